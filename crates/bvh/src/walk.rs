@@ -68,8 +68,8 @@ impl PairWalk {
     }
 
     /// Calls `visit` with all pairs of faces that are not proved to be apart, by the reach of the
-    /// frame if it has one, until it returns [`Walk::Stop`], or `limit` pairs of nodes are compared: with a reach, a
-    /// [`BvhWork::cost`] of `limit`. The vector instructions of this
+    /// frame if it has one, until it returns [`Walk::Stop`], or `limit` pairs of nodes are
+    /// compared: with a reach, a [`BvhWork::cost`] of `limit`. The vector instructions of this
     /// processor are chosen here: results are the same with all.
     pub(crate) fn search(
         &mut self,
@@ -104,10 +104,6 @@ struct Search<'a, V> {
 impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
-        let limit = match self.pair.frame.has_reach {
-            true => self.work.cost().saturating_add(self.limit),
-            false => self.work.node_pairs.saturating_add(self.limit),
-        };
         let PairWalk {
             stack,
             batch,
@@ -129,7 +125,7 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
             boxes: Default::default(),
             corners: Default::default(),
         };
-        *self.end = walker.run(limit);
+        *self.end = walker.run(self.limit);
     }
 }
 
@@ -146,9 +142,10 @@ struct Walker<'a, I, V> {
 }
 
 impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V> {
-    /// Walks until `limit` pairs of nodes have been compared in this frame.
+    /// Walks until `limit` more is spent.
     #[inline(always)]
     fn run(mut self, limit: u64) -> WalkEnd {
+        let limit = self.spent().saturating_add(limit);
         let mut end = WalkEnd::Done;
         while let Some(nodes) = self.stack.pop() {
             if self.spent() >= limit {

@@ -61,6 +61,7 @@ impl Workers {
             .install(|| task(Team { shares: true }))
     }
 
+    /// Runs `task` on the caller's thread: there are no others without the feature `rayon`.
     #[cfg(not(feature = "rayon"))]
     pub fn run<R: Send>(&mut self, _: usize, _: bool, task: impl FnOnce(Team) -> R + Send) -> R {
         task(Team::ALONE)
@@ -83,6 +84,7 @@ impl Workers {
             .broadcast(|worker| task(worker.index(), worker.num_threads()));
     }
 
+    /// Runs `task` once on the caller's thread: there are no others without the feature `rayon`.
     #[cfg(not(feature = "rayon"))]
     pub fn fork(&mut self, _: usize, task: impl Fn(usize, usize) + Sync) {
         task(0, 1);
@@ -245,6 +247,37 @@ impl Team {
         _ = grain;
         list.extend((0..count).map(make));
     }
+
+    /// Fills `list` with the items of all pieces, in the order of the pieces. `count` returns the
+    /// number of items of a piece, which `write` writes. Threads share lists of more than `grain`
+    /// items.
+    ///
+    /// # Panics
+    /// If the list is shorter than the pieces need.
+    pub fn fill<P: Sync, T: Send>(
+        self,
+        list: &mut [T],
+        pieces: &[P],
+        grain: usize,
+        count: &(impl Fn(&P) -> usize + Sync),
+        write: &(impl Fn(&P, &mut [T]) + Sync),
+    ) {
+        if self.shares && pieces.len() > 1 && list.len() > grain {
+            let (low, high) = pieces.split_at(pieces.len() / 2);
+            let (to_low, to_high) = list.split_at_mut(low.iter().map(count).sum());
+            self.join(
+                || self.fill(to_low, low, grain, count, write),
+                || self.fill(to_high, high, grain, count, write),
+            );
+            return;
+        }
+        let mut rest = list;
+        for piece in pieces {
+            let (items, after) = rest.split_at_mut(count(piece));
+            write(piece, items);
+            rest = after;
+        }
+    }
 }
 
 /// Number of times that a waiting thread looks away before it yields its core: about 1 µs.
@@ -355,6 +388,24 @@ mod tests {
             assert_eq!(written, items.len());
             assert!(items.into_iter().eq(0..1001), "{count} threads");
             assert!(more.into_iter().eq([7].into_iter().chain(0..500)));
+        }
+    }
+
+    #[test]
+    fn a_list_is_filled_in_the_order_of_the_pieces() {
+        // Pieces of unequal length, some of them empty.
+        let pieces: Vec<usize> = (0..50).map(|i| i * i % 7).collect();
+        let expected: Vec<usize> = pieces.iter().flat_map(|n| vec![*n; *n]).collect();
+        for count in [1, 2, 5] {
+            for grain in [1, 8, 1000] {
+                let mut list = vec![99; expected.len()];
+                Workers::default().run(count, true, |team| {
+                    team.fill(&mut list, &pieces, grain, &|n| *n, &|n, items| {
+                        items.fill(*n)
+                    });
+                });
+                assert_eq!(list, expected, "{count} threads, grain {grain}");
+            }
         }
     }
 

@@ -174,34 +174,6 @@ impl Piece {
     };
 }
 
-/// Returns the number of faces that pieces list.
-fn listed_count(pieces: &[Piece]) -> usize {
-    pieces.iter().map(|piece| piece.listed.len()).sum()
-}
-
-/// Writes the faces that pieces list, in their order, to a list with room for them.
-fn place<'a>(
-    team: Team,
-    pieces: &[Piece],
-    to: &mut [ListedFace],
-    of_body: &(impl Fn(BodyId) -> FacesOfBody<'a> + Sync),
-) {
-    if pieces.len() > 1 {
-        let (low, high) = pieces.split_at(pieces.len() / 2);
-        let (to_low, to_high) = to.split_at_mut(listed_count(low));
-        let team = team.for_size(to_low.len() + to_high.len(), TESTED_FACES);
-        team.join(
-            || place(team, low, to_low, of_body),
-            || place(team, high, to_high, of_body),
-        );
-    } else if let [piece] = pieces {
-        let faces = of_body(piece.body);
-        for (face, to) in piece.listed.iter().zip(to) {
-            *to = faces.face(*face);
-        }
-    }
-}
-
 /// Face check lists of all bodies, sorted by body, then by face.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FaceChecklist {
@@ -286,8 +258,16 @@ impl FaceChecklist {
             low
         });
         // Faces of the frame before are overwritten.
-        self.faces.resize(listed_count(pieces), ListedFace::NOWHERE);
-        place(team, pieces, &mut self.faces, of_body);
+        let count = |piece: &Piece| piece.listed.len();
+        let all = pieces.iter().map(count).sum();
+        self.faces.resize(all, ListedFace::NOWHERE);
+        let write = |piece: &Piece, to: &mut [ListedFace]| {
+            let faces = of_body(piece.body);
+            for (face, to) in piece.listed.iter().zip(to) {
+                *to = faces.face(*face);
+            }
+        };
+        team.fill(&mut self.faces, pieces, TESTED_FACES, &count, &write);
     }
 
     /// Returns all listed faces, sorted by body, then by face.

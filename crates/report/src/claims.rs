@@ -168,11 +168,7 @@ impl Claim {
             Err(reason) => (reason.to_string(), NOTHING.to_owned()),
         };
         let units = match &measured {
-            Ok(measured) => {
-                let both = self.measures.iter().zip(measured);
-                both.map(|(m, measured)| measured.as_ref()?.unit(m))
-                    .collect()
-            }
+            Ok(measured) => self.units(measured),
             Err(_) => vec![None; self.measures.len()],
         };
         let decided = measured.map(|measured| {

@@ -1,9 +1,9 @@
 //! Charts as SVG.
 //!
 //! A [`Chart`] has curves over two axes, bars if all points have one x, rows of dots if many curves
-//! have two or three, or histograms, one panel per curve. [`Chart::draw`] lays it out on a canvas that grows with its labels, so text neither
-//! leaves the picture nor overlaps other text. `plotters` maps, measures and draws. A [`Matrix`] has
-//! cells in place of axes.
+//! have two or three, or histograms, one panel per curve. [`Chart::draw`] lays it out on a canvas
+//! that grows with its labels, so text neither leaves the picture nor overlaps other text.
+//! `plotters` maps, measures and draws. A [`Matrix`] has cells in place of axes.
 //!
 //! Colors are those of Okabe and Ito, which any color vision distinguishes. Curves differ in marker
 //! and dash as well. [`Styles`] gives a detector the same ones in every picture. The same chart gives

@@ -15,8 +15,11 @@ use std::ops::Range;
 /// they are far from the other body, up to 20 µs where all are near it.
 const BLOCKS_AT_ONCE: usize = 32;
 
-/// Number of pieces that a thread puts into the list at once: up to 10 µs of work.
+/// Number of pieces whose faces a thread compares with a region at once: up to 10 µs of work.
 const GATHERED_AT_ONCE: usize = 8;
+
+/// Number of faces that a thread copies at once: about 10 µs of work.
+const COPIED_AT_ONCE: usize = 1 << 12;
 
 // The corners of a piece have indices of 16 bits.
 const _: () = assert!(BLOCKS_AT_ONCE * WIDTH * MAX_VERTICES <= 1 << 16);
@@ -168,9 +171,7 @@ impl NearFaces {
             }
         };
         team.fold_mut(pieces, 1, &fill, &|(), ()| ());
-        let mut bounds = Box4::EMPTY;
-        pieces.iter().for_each(|piece| bounds.add(&piece.bounds));
-        bounds
+        around(pieces)
     }
 
     /// Makes one list of the faces in pieces, and keeps those whose boxes overlap `region`.
@@ -188,13 +189,13 @@ impl NearFaces {
         if region.is_some() {
             team.fold_mut(pieces, GATHERED_AT_ONCE, &keep, &|(), ()| ());
         }
-        self.bounds = Box4::EMPTY;
-        pieces
-            .iter()
-            .for_each(|piece| self.bounds.add(&piece.bounds));
+        self.bounds = around(pieces);
+        let count = |piece: &Piece| piece.faces.len();
+        let all = pieces.iter().map(count).sum();
         // Stale faces are overwritten.
-        self.faces.resize(face_count(pieces), NearFace::NOWHERE);
-        copy_faces(team, pieces, &mut self.faces);
+        self.faces.resize(all, NearFace::NOWHERE);
+        let copy = |piece: &Piece, to: &mut [NearFace]| to.copy_from_slice(&piece.faces);
+        team.fill(&mut self.faces, pieces, COPIED_AT_ONCE, &count, &copy);
     }
 
     /// Returns the box of all faces, empty if there are none. Valid after [`NearFaces::gather`].
@@ -237,27 +238,11 @@ fn keep(faces: &mut Vec<NearFace>, region: Option<&Box4>) -> Box4 {
     bounds(faces)
 }
 
-/// Returns the number of faces of all pieces.
-fn face_count(pieces: &[Piece]) -> usize {
-    pieces.iter().map(|piece| piece.faces.len()).sum()
-}
-
-/// Copies the faces of all pieces to a list with room for them.
-fn copy_faces(team: Team, pieces: &[Piece], mut to: &mut [NearFace]) {
-    if pieces.len() > GATHERED_AT_ONCE {
-        let (low, high) = pieces.split_at(pieces.len() / 2);
-        let (to_low, to_high) = to.split_at_mut(face_count(low));
-        team.join(
-            || copy_faces(team, low, to_low),
-            || copy_faces(team, high, to_high),
-        );
-        return;
-    }
-    for piece in pieces {
-        let (of_piece, rest) = to.split_at_mut(piece.faces.len());
-        of_piece.copy_from_slice(&piece.faces);
-        to = rest;
-    }
+/// Returns the box of the faces of all pieces, from the boxes of the pieces.
+fn around(pieces: &[Piece]) -> Box4 {
+    let mut bounds = Box4::EMPTY;
+    pieces.iter().for_each(|piece| bounds.add(&piece.bounds));
+    bounds
 }
 
 /// Returns the box of all faces.

@@ -3,8 +3,8 @@
 //! A counting sort into strips, and of each strip into cells of equal width: linear in the number of
 //! faces, `n log n` where most are at one place. If strips of equal width are too unequal in faces,
 //! they are made of narrow cells of which each strip has as many as make up its share. Threads share
-//! the second sort, strip by strip. Faces of one cell are in no order, unless they are many: then they are
-//! sorted, so that faces in one corner of a large space do not all come to be compared.
+//! the second sort, strip by strip. Faces of one cell are in no order, unless they are many: then
+//! they are sorted, so that faces in one corner of a large space do not all come to be compared.
 
 use super::near_faces::NearFace;
 use super::pair_unit::{max, min};
