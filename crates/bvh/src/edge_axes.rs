@@ -12,10 +12,11 @@
 //! corner (`pair_frame`).
 //! - **Apart.** Any vector `x` is a valid axis. Differences of corners have an error of `2 δ`, and
 //!   their products with `x` round by `4 u S`, so along `x` each is off by at most
-//!   `|x| (2 δ + 4 u S)`, of which `2 margin` has room for three. The ends of `e` are taken to be
-//!   at one place along `x`: as `x` is rounded, they are off by at most `2 u |e|² |f|`, and those
-//!   of `f` by `2 u |e| |f|²`; `8 u |e| |f| (|e| + |f|)` has room for both. What underflows is
-//!   below the smallest normal number, which is added.
+//!   `|x| (2 δ + 4 u S)`. A gap compares two of them: `|x| (40 u S + 4 m)`, for which `2 margin`,
+//!   which is `64 u S + 4 m`, has room. The ends of `e` are taken to be at one place along `x`: as
+//!   `x` is rounded, they are off by at most `2 u |e|² |f|`, and those of `f` by `2 u |e| |f|²`;
+//!   `8 u |e| |f| (|e| + |f|)` has room for both. What underflows is below the smallest normal
+//!   number, which is added.
 //! - **Crossing.** `|det(x, y, z)| <= |x| |y| |z|`. If each of the three vectors is off by at most
 //!   `6 δ` in that sum, and none is longer than `l - 6 δ`, the determinant is off by at most
 //!   `18 δ l²`, and its rounding by at most `10 u l³`. The bound is computed a little larger, with

@@ -11,9 +11,10 @@
 //!    sums, at most `7 u` of `ρ + |t|`, as the coordinates of a row times a point sum up to at most
 //!    its length. With the rounding of the other corner a difference of corners has an error of at
 //!    most `δ = 8 u S + m` for each of the two.
-//! 2. **Boxes.** The center and the half sides of a box are at most `√3 ρ` long. Mapping the center
-//!    adds `11 u ρ + 6 u |t|`, the half sides with the margin `9 u ρ`, and the sides of both boxes
-//!    `2 u ρ_a + 4 u ρ_b + 2 u |t|`. In total at most `32 u S + m`.
+//! 2. **Boxes.** The center and the half sides of a box are at most `√3 ρ` long, but for the slack
+//!    of half a side, `4 u`, whose errors are of the order of `u²`. Mapping the center adds
+//!    `11 u ρ + 6 u |t|`, the half sides with the margin `9 u ρ`, and the sides of both boxes
+//!    `2 u ρ_a + 4 u ρ_b + 2 u |t|`: at most `26 u S`. In total at most `32 u S + m`.
 //! 3. **Slabs.** A normal of length 1 multiplies errors of coordinates by at most `√3`:
 //!    `√3 (7 u S + m)`, and the product and the difference add `6 u S`. A normal that is mapped
 //!    from B to A is off by at most `7 u`, which moves points of B by `7 u ρ_b`; its offset rounds
