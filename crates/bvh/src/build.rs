@@ -8,9 +8,9 @@
 //! The crate obvhs was weighed against it: `reports/HISTORY.md` has the figures.
 
 use crate::hierarchy::WideNode;
-use crate::sides::{Sides, UnitVertex};
+use crate::rounded_vertices::box_of_face;
 use geometry::face_tree::partition;
-use geometry::lanes::WIDTH;
+use geometry::lanes::{Box4, Point4, WIDTH};
 use std::ops::Range;
 
 /// Number of bins along each axis. More hardly change the cost that the heuristic finds.
@@ -23,7 +23,7 @@ const MAX_SPLITS: usize = 48;
 /// Face with its box.
 #[derive(Clone, Copy, Debug)]
 struct Face {
-    sides: Sides,
+    bounds: Box4,
     id: u32,
 }
 
@@ -31,21 +31,21 @@ struct Face {
 #[derive(Clone, Debug)]
 struct Part {
     range: Range<usize>,
-    sides: Sides,
+    bounds: Box4,
     splits: usize,
 }
 
 /// Builds the nodes, and returns [`relative_surface`]. Node 0 is the root, children come after
 /// their parents, leaves have numbers.
-pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[UnitVertex]) -> (Vec<WideNode>, f64) {
+pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[Point4]) -> (Vec<WideNode>, f64) {
     let face = |(id, triangle): (usize, &[u32; 3])| Face {
-        sides: Sides::of_face(*triangle, vertices),
+        bounds: box_of_face(*triangle, vertices),
         id: id as u32,
     };
     let faces: Vec<Face> = triangles.iter().enumerate().map(face).collect();
     let root = Part {
         range: 0..faces.len(),
-        sides: around(&faces),
+        bounds: around(&faces),
         splits: 0,
     };
     let mut builder = Builder {
@@ -54,7 +54,7 @@ pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[UnitVertex]) -> (Vec<Wid
         leaves: 0,
         surface: 0.0,
     };
-    let root_surface = f64::from(root.sides.surface());
+    let root_surface = f64::from(root.bounds.half_surface());
     let mut tasks = vec![(0, root)];
     while let Some((node, part)) = tasks.pop() {
         builder.fill(node, part, &mut tasks);
@@ -72,9 +72,9 @@ pub(crate) fn relative_surface(sum: f64, root: f64) -> f64 {
 }
 
 /// Returns the box of faces.
-fn around(faces: &[Face]) -> Sides {
-    let all = Sides::NONE;
-    faces.iter().fold(all, |all, face| all.union(&face.sides))
+fn around(faces: &[Face]) -> Box4 {
+    let all = Box4::EMPTY;
+    faces.iter().fold(all, |all, face| all.union(&face.bounds))
 }
 
 #[derive(Debug)]
@@ -97,7 +97,7 @@ impl Builder {
                 .iter()
                 .enumerate()
                 .filter(|(_, p)| p.range.len() > WIDTH);
-            let area = |part: &Part| part.sides.surface();
+            let area = |part: &Part| part.bounds.half_surface();
             let Some((widest, _)) = open.max_by(|(_, p), (_, q)| area(p).total_cmp(&area(q)))
             else {
                 break;
@@ -110,8 +110,8 @@ impl Builder {
         let first = self.nodes.len();
         self.nodes.resize(first + parts.len(), WideNode::EMPTY);
         for (child, part) in (first..).zip(parts) {
-            self.nodes[node].push(child as u32, &part.sides);
-            self.surface += f64::from(part.sides.surface());
+            self.nodes[node].push(child as u32, &part.bounds);
+            self.surface += f64::from(part.bounds.half_surface());
             tasks.push((child, part));
         }
     }
@@ -119,7 +119,7 @@ impl Builder {
     fn fill_leaf(&mut self, node: usize, range: Range<usize>) {
         let leaf = &mut self.nodes[node];
         for face in &self.faces[range] {
-            leaf.push(face.id, &face.sides);
+            leaf.push(face.id, &face.bounds);
         }
         leaf.cluster = Some(self.leaves);
         self.leaves += 1;
@@ -132,11 +132,11 @@ impl Builder {
             true => best_split(faces),
             false => None,
         };
-        let parted = best.and_then(|Split { bins, last, sides }| {
+        let parted = best.and_then(|Split { bins, last, bounds }| {
             let low = partition(faces, |face| bins.of(&face) <= last);
-            low.map(|low| (low, sides))
+            low.map(|low| (low, bounds))
         });
-        let (low, sides) = parted.unwrap_or_else(|| {
+        let (low, bounds) = parted.unwrap_or_else(|| {
             let (low, high) = faces.split_at(faces.len() / 2);
             (low.len(), [around(low), around(high)])
         });
@@ -144,7 +144,7 @@ impl Builder {
         let ranges = [start..start + low, start + low..end];
         let [low, high] = [0, 1].map(|k| Part {
             range: ranges[k].clone(),
-            sides: sides[k],
+            bounds: bounds[k],
             splits: part.splits + 1,
         });
         [low, high]
@@ -157,7 +157,7 @@ struct Split {
     bins: Bins,
     last: usize,
     /// Boxes of both halves.
-    sides: [Sides; 2],
+    bounds: [Box4; 2],
 }
 
 /// Bins of equal width along an axis.
@@ -172,26 +172,26 @@ struct Bins {
 #[derive(Clone, Copy, Debug)]
 struct Bin {
     count: usize,
-    sides: Sides,
+    bounds: Box4,
 }
 
 impl Bin {
     const EMPTY: Bin = Bin {
         count: 0,
-        sides: Sides::NONE,
+        bounds: Box4::EMPTY,
     };
 
     fn union(&self, other: &Bin) -> Bin {
         Bin {
             count: self.count + other.count,
-            sides: self.sides.union(&other.sides),
+            bounds: self.bounds.union(&other.bounds),
         }
     }
 
     /// Returns surface times lanes that are compared, in groups of [`WIDTH`], so that leaves are
     /// well filled.
     fn cost(&self) -> f32 {
-        self.sides.surface() * self.count.div_ceil(WIDTH) as f32
+        self.bounds.half_surface() * self.count.div_ceil(WIDTH) as f32
     }
 }
 
@@ -213,17 +213,17 @@ impl Bins {
 
     #[inline]
     fn of(&self, face: &Face) -> usize {
-        let bin = (face.sides.doubled_center()[self.axis] - self.start) * self.per_length;
+        let bin = (face.bounds.doubled_center()[self.axis] - self.start) * self.per_length;
         (bin as usize).min(BINS - 1)
     }
 }
 
 /// Returns the split of least cost, if the centers are not all equal.
 fn best_split(faces: &[Face]) -> Option<Split> {
-    let mut centers = Sides::NONE;
+    let mut centers = Box4::EMPTY;
     for face in faces {
-        let center = face.sides.doubled_center();
-        centers = centers.union(&Sides {
+        let center = face.bounds.doubled_center();
+        centers = centers.union(&Box4 {
             low: center,
             high: center,
         });
@@ -234,7 +234,7 @@ fn best_split(faces: &[Face]) -> Option<Split> {
         for (bins, filled) in bins.iter().zip(&mut filled) {
             let bin = &mut filled[bins.of(face)];
             bin.count += 1;
-            bin.sides = bin.sides.union(&face.sides);
+            bin.bounds = bin.bounds.union(&face.bounds);
         }
     }
     let mut best: Option<(f32, Split)> = None;
@@ -242,8 +242,8 @@ fn best_split(faces: &[Face]) -> Option<Split> {
         for_each_split(filled, |last, low, high| {
             let cost = low.cost() + high.cost();
             if best.is_none_or(|(least, _)| cost < least) {
-                let sides = [low.sides, high.sides];
-                best = Some((cost, Split { bins, last, sides }));
+                let bounds = [low.bounds, high.bounds];
+                best = Some((cost, Split { bins, last, bounds }));
             }
         });
     }
@@ -271,7 +271,7 @@ mod tests {
     use super::*;
 
     /// Checks the hierarchy of these faces, and returns the number of levels below the root.
-    fn checked_depth(corners: &[[UnitVertex; 3]]) -> usize {
+    fn checked_depth(corners: &[[Point4; 3]]) -> usize {
         let triangles: Vec<_> = (0..corners.len() as u32)
             .map(|i| [3 * i, 3 * i + 1, 3 * i + 2])
             .collect();
@@ -317,13 +317,13 @@ mod tests {
         depths.into_iter().max().expect("there is a root")
     }
 
-    fn face(at: [f32; 3], size: f32) -> [UnitVertex; 3] {
+    fn face(at: [f32; 3], size: f32) -> [Point4; 3] {
         let [x, y, z] = at;
         [[x, y, z, 0.0], [x + size, y, z, 0.0], [x, y + size, z, 0.0]]
     }
 
     /// Half of a square around a point of an axis, across it.
-    fn square(axis: usize, at: f32) -> [UnitVertex; 3] {
+    fn square(axis: usize, at: f32) -> [Point4; 3] {
         [[-at, -at], [at, -at], [at, at]].map(|[x, y]| {
             let mut corner = [0.0; 4];
             corner[axis] = at;

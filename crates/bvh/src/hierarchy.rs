@@ -6,8 +6,7 @@
 
 use crate::build;
 use crate::rounding::up;
-use crate::sides::{Sides, UnitVertex};
-use geometry::lanes::{VecLanes, WIDTH};
+use geometry::lanes::{Box4, Point4, VecLanes, WIDTH};
 use geometry::{Aabb, Mesh, Triangle, Vec3, unit_scale};
 use std::sync::OnceLock;
 
@@ -83,20 +82,20 @@ impl WideNode {
         cluster: None,
     };
 
-    /// Adds a child with the box of these sides.
-    pub(crate) fn push(&mut self, child: u32, sides: &Sides) {
+    /// Adds a child with this box.
+    pub(crate) fn push(&mut self, child: u32, bounds: &Box4) {
         let k = self.len as usize;
         self.children[k] = child;
-        self.fit(k, sides);
+        self.fit(k, bounds);
         self.len += 1;
     }
 
     /// Takes the box of child `k`.
     #[inline(always)]
-    pub(crate) fn fit(&mut self, k: usize, sides: &Sides) {
+    pub(crate) fn fit(&mut self, k: usize, bounds: &Box4) {
         let (mut center, mut half) = ([0.0; 4], [0.0; 4]);
         for axis in 0..4 {
-            let (low, high) = (sides.low[axis], sides.high[axis]);
+            let (low, high) = (bounds.low[axis], bounds.high[axis]);
             center[axis] = 0.5 * (low + high);
             half[axis] = 0.5 * (high - low) + SLACK;
         }
@@ -233,7 +232,7 @@ impl WideHierarchy {
         faces: &FaceVertices<'_>,
         space: UnitSpace,
         radius: f64,
-        vertices: &[UnitVertex],
+        vertices: &[Point4],
     ) -> WideHierarchy {
         let (nodes, surface) = build::build(faces.triangles, vertices);
         let leaves = nodes.iter().filter(|node| node.cluster.is_some()).count();

@@ -20,7 +20,7 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | 1 | [`hierarchy`], `sides`, `build`; for bodies that deform `refit` |
+//! | 1 | [`hierarchy`], `rounded_vertices`, `build`; for bodies that deform `refit` |
 //! | 2 | `pair_frame`: pose and bound |
 //! | 3 | `walk`; `world_walk` for nodes that rounding hides |
 //! | 4 | `cluster_pair` |
@@ -66,9 +66,9 @@ mod pair_test;
 pub mod posed;
 mod refit;
 mod rest;
+mod rounded_vertices;
 mod rounding;
 mod shared;
-mod sides;
 mod walk;
 mod world_walk;
 

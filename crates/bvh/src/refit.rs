@@ -10,8 +10,9 @@
 use crate::build::relative_surface;
 use crate::counters::BvhWork;
 use crate::hierarchy::{FaceVertices, UnitSpace, WideHierarchy};
-use crate::sides::{Sides, UnitVertex};
+use crate::rounded_vertices::box_of_face;
 use geometry::Aabb;
+use geometry::lanes::{Box4, Point4};
 
 /// Ratio of surfaces from which on a hierarchy is built again.
 const POOR: f64 = 2.0;
@@ -24,9 +25,9 @@ const REST: u32 = 32;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RefitBuffers {
     /// Vertices in unit space.
-    vertices: Vec<UnitVertex>,
+    vertices: Vec<Point4>,
     /// Box of each node.
-    sides: Vec<Sides>,
+    bounds: Vec<Box4>,
     /// Number of times that boxes are fitted before the hierarchy may be built again.
     rest: u32,
 }
@@ -67,27 +68,27 @@ impl WideHierarchy {
     /// the root, over that of the root.
     fn fit(&mut self, faces: &FaceVertices<'_>, buffers: &mut RefitBuffers) -> f64 {
         let RefitBuffers {
-            vertices, sides, ..
+            vertices, bounds, ..
         } = buffers;
-        sides.clear();
-        sides.resize(self.nodes.len(), Sides::NONE);
+        bounds.clear();
+        bounds.resize(self.nodes.len(), Box4::EMPTY);
         // Backward, as children come after their parents.
         for (i, node) in self.nodes.iter_mut().enumerate().rev() {
-            let mut all = Sides::NONE;
+            let mut all = Box4::EMPTY;
             for k in 0..node.len as usize {
                 let child = node.children[k] as usize;
                 let below = match node.cluster {
-                    Some(_) => Sides::of_face(faces.triangles[child], vertices),
-                    None => sides[child],
+                    Some(_) => box_of_face(faces.triangles[child], vertices),
+                    None => bounds[child],
                 };
                 node.fit(k, &below);
                 all = all.union(&below);
             }
-            sides[i] = all;
+            bounds[i] = all;
         }
         // In a loop of its own, which leaves the one above in registers.
-        let surface = |sides: &Sides| f64::from(sides.surface());
-        relative_surface(sides[1..].iter().map(surface).sum(), surface(&sides[0]))
+        let surface = |bounds: &Box4| f64::from(bounds.half_surface());
+        relative_surface(bounds[1..].iter().map(surface).sum(), surface(&bounds[0]))
     }
 }
 

@@ -46,13 +46,14 @@ use collision::{
 };
 use face_tree::FaceTree;
 use geometry::bvh::Walk;
+use geometry::lanes::Box4;
 use geometry::predicates::Plane;
 use geometry::{
     Aabb, Interference, Mesh, RelativePose, Triangle, interference_counted, interference_with_plane,
 };
 use moving_body::MovingBody;
 use near_faces::{NearFaces, PosedPatches};
-use pair_unit::{Box4, PairUnit, axis_error};
+use pair_unit::{PairUnit, axis_error};
 use patches::Patches;
 use reach::Reach;
 use std::collections::BTreeMap;
@@ -405,14 +406,14 @@ impl PosedPairs<'_> {
         work.region_tests += faces_a.patches.len() as u64;
         near_b.clear();
         let margin = 2.0 * axis_error(1.0);
-        let near = around_a.widened(margin);
+        let near = around_a.widened_along_fourth(margin);
         let rest = unit.world_box(&near).intersection(&region);
         let mut near_both = None;
         if let Some(rest) = rest.filter(|_| around_a != Box4::EMPTY) {
             let reach = Reach::of([b, a], [&a_in_b, &b_in_a], Some(&rest));
             let around_b = near_b.fill(team, &faces_b, &reach, &unit, &near);
             work.region_tests += faces_b.patches.len() as u64;
-            near_both = Some(around_b.widened(margin));
+            near_both = Some(around_b.widened_along_fourth(margin));
         }
         team.join(
             || near_a.gather(team, near_both.as_ref()),

@@ -5,6 +5,11 @@
 //! same with all instructions. What a kernel calls has to be inlined (`#[inline(always)]`), also
 //! closures: a function of its own is compiled without the instructions.
 
+mod box4;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub use box4::{Box4, Point4, greater, lesser};
 use std::ops::{Add, Mul, Sub};
 
 /// Number of lanes.
@@ -193,9 +198,6 @@ impl Instructions for Portable {
         Array([x; WIDTH])
     }
 }
-
-#[cfg(target_arch = "x86_64")]
-mod x86;
 
 /// Work that is compiled for several processors.
 pub trait Dispatch {

@@ -16,12 +16,13 @@
 //! Slabs are axes along computed normals, for which the margin is proved there, too.
 
 use super::near_faces::{NearFace, NearFaces};
-use super::pair_unit::{Box4, Point4, axis_error, max, min};
+use super::pair_unit::axis_error;
 use super::strip_order::{StripCells, StripOrder, StripSort};
 use crate::counters::OctreeWork;
 use crate::workers::{Spares, Team};
 use geometry::lanes::{
-    Dispatch, Instructions, Lanes, Register, VecLanes, WIDTH, dispatch, dot, set_bits,
+    Box4, Dispatch, Instructions, Lanes, Point4, Register, VecLanes, WIDTH, dispatch, dot, greater,
+    lesser, set_bits,
 };
 use std::ops::Range;
 
@@ -115,8 +116,8 @@ impl SweepBlock {
             self.high[i][k] = bounds.high[i];
         }
         self.faces[k] = face;
-        self.begins = min(self.begins, bounds.low[axis]);
-        self.ends = max(self.ends, bounds.high[axis]);
+        self.begins = lesser(self.begins, bounds.low[axis]);
+        self.ends = greater(self.ends, bounds.high[axis]);
     }
 
     /// Returns a bit for each box that overlaps another: no gap is above zero.
@@ -134,7 +135,7 @@ impl SweepBlock {
 impl BoxSweep {
     /// Sorts the faces of one list, to be compared with those of another.
     pub(super) fn begin(&mut self, team: Team, sorted: &NearFaces, other: &NearFaces) {
-        let largest = max(sorted.bounds().largest(), other.bounds().largest());
+        let largest = greater(sorted.bounds().largest(), other.bounds().largest());
         self.margin = 2.0 * axis_error(largest);
         let (count, cells) = team.alone(|| {
             let axes = separating_axes([sorted.faces(), other.faces()]);
@@ -279,13 +280,13 @@ impl SortedFaces<'_> {
                 block.set(k, *i, face, self.axis);
                 bounds.add(face);
             }
-            all_end = max(all_end, block.ends);
+            all_end = greater(all_end, block.ends);
             block.all_end = all_end;
             *slab = SlabBlock::new(eight, self.list, self.margin);
         }
         let mut rest_begins = f32::INFINITY;
         for block in blocks.iter_mut().rev() {
-            rest_begins = min(rest_begins, block.begins);
+            rest_begins = lesser(rest_begins, block.begins);
             block.begins = rest_begins;
         }
         bounds
@@ -312,7 +313,7 @@ impl<V: FnMut(&NearFace, &NearFace, &mut OctreeWork)> Dispatch for FindPairs<'_,
             mut visit,
         } = self;
         for face in &other.faces()[faces] {
-            let bounds = face.bounds.widened(sweep.margin);
+            let bounds = face.bounds.widened_along_fourth(sweep.margin);
             let lanes = SplatBox::new(on, &bounds);
             let (begin, end) = (bounds.low[sweep.axis], bounds.high[sweep.axis]);
             let mut slab = None;
@@ -380,7 +381,9 @@ impl FaceSlab {
             e[2] * f[0] - e[0] * f[2],
             e[0] * f[1] - e[1] * f[0],
         ];
-        let largest = normal.iter().fold(0.0, |largest, x| max(x.abs(), largest));
+        let largest = normal
+            .iter()
+            .fold(0.0, |largest, x| greater(x.abs(), largest));
         let normal = match largest >= f32::MIN_POSITIVE {
             true => normal.map(|x| x / largest),
             false => [0.0; 3],
@@ -389,8 +392,8 @@ impl FaceSlab {
         FaceSlab {
             corners,
             normal,
-            low: min(min(along[0], along[1]), along[2]),
-            high: max(max(along[0], along[1]), along[2]),
+            low: lesser(lesser(along[0], along[1]), along[2]),
+            high: greater(greater(along[0], along[1]), along[2]),
         }
     }
 
@@ -517,7 +520,7 @@ mod tests {
                         &sorted[s.face as usize],
                         &other[t.face as usize],
                     ) != Interference::Apart;
-                    let overlaps = s.bounds.overlaps(&t.bounds.widened(sweep.margin));
+                    let overlaps = s.bounds.overlaps(&t.bounds.widened_along_fourth(sweep.margin));
                     overlapping += u64::from(overlaps);
                     let corners = [lists[0].points(s), lists[1].points(t)];
                     let slabs = corners.map(|face| FaceSlab::new(face).widened(sweep.margin));

@@ -3,11 +3,11 @@
 //! Good for few faces near the other body. The vertices of a patch that is near move to world space
 //! once, and its faces are then compared one by one.
 
-use super::pair_unit::{Box4, PairUnit, Point4};
+use super::pair_unit::PairUnit;
 use super::patches::{MAX_VERTICES, Patches};
 use super::reach::Reach;
 use crate::workers::Team;
-use geometry::lanes::WIDTH;
+use geometry::lanes::{Box4, Point4, WIDTH};
 use geometry::{Triangle, Vec3, WorldMap};
 use std::ops::Range;
 

@@ -22,26 +22,11 @@
 //!   `M <= 1`, and the normals of faces.
 
 use crate::UNDERFLOW;
-use geometry::lanes::SINGLE_ROUNDOFF;
+use geometry::lanes::{Box4, Point4, SINGLE_ROUNDOFF};
 use geometry::{Aabb, Ball, Vec3, unit_scale};
 
 /// Half a unit in the last place of 1.
 const U: f32 = SINGLE_ROUNDOFF as f32;
-
-/// Returns the greater of two numbers, the second if one is NaN.
-#[inline(always)]
-pub(super) fn max(x: f32, y: f32) -> f32 {
-    if x > y { x } else { y }
-}
-
-/// Returns the lesser of two numbers, the second if one is NaN.
-#[inline(always)]
-pub(super) fn min(x: f32, y: f32) -> f32 {
-    if x < y { x } else { y }
-}
-
-/// Point, or side of a box, along the four axes.
-pub(super) type Point4 = [f32; 4];
 
 /// Returns a bound on the error of a projection on any axis with coordinates up to 1, of points
 /// with coordinates up to `largest`. In the unit of the pair.
@@ -56,72 +41,6 @@ pub(super) struct PairUnit {
     scale: f64,
     /// `d`, with coordinates up to 1 in absolute value. Zero for bodies with one center.
     direction: [f32; 3],
-}
-
-/// Box along the four axes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Box4 {
-    pub(super) low: Point4,
-    pub(super) high: Point4,
-}
-
-impl Box4 {
-    pub(super) const EMPTY: Box4 = Box4 {
-        low: [f32::INFINITY; 4],
-        high: [f32::NEG_INFINITY; 4],
-    };
-
-    /// Returns the box of three points.
-    #[inline(always)]
-    pub(super) fn of([p, q, r]: [&Point4; 3]) -> Box4 {
-        let axis = |i: usize| min(min(p[i], q[i]), r[i]);
-        let low = [axis(0), axis(1), axis(2), axis(3)];
-        let axis = |i: usize| max(max(p[i], q[i]), r[i]);
-        let high = [axis(0), axis(1), axis(2), axis(3)];
-        Box4 { low, high }
-    }
-
-    /// Grows the box to contain another.
-    #[inline(always)]
-    pub(super) fn add(&mut self, other: &Box4) {
-        for i in 0..4 {
-            self.low[i] = min(other.low[i], self.low[i]);
-            self.high[i] = max(other.high[i], self.high[i]);
-        }
-    }
-
-    /// Grows the box to contain a point.
-    #[inline(always)]
-    pub(super) fn add_point(&mut self, point: &Point4) {
-        self.add(&Box4 {
-            low: *point,
-            high: *point,
-        });
-    }
-
-    /// Returns true if the closed boxes share a point.
-    #[inline(always)]
-    pub(super) fn overlaps(&self, other: &Box4) -> bool {
-        let mut both = true;
-        for i in 0..4 {
-            both &= (self.low[i] <= other.high[i]) & (other.low[i] <= self.high[i]);
-        }
-        both
-    }
-
-    /// Returns the box with both sides of the fourth axis moved outward, rounded.
-    #[inline]
-    pub(super) fn widened(mut self, margin: f32) -> Box4 {
-        self.low[3] -= margin;
-        self.high[3] += margin;
-        self
-    }
-
-    /// Returns the largest absolute coordinate along the axes of world space.
-    pub(super) fn largest(&self) -> f32 {
-        let sides = self.low[..3].iter().chain(&self.high[..3]);
-        sides.fold(0.0, |largest, x| max(x.abs(), largest))
-    }
 }
 
 impl PairUnit {
@@ -161,7 +80,7 @@ impl PairUnit {
             low: [low[0], low[1], low[2], from],
             high: [high[0], high[1], high[2], to],
         }
-        .widened(2.0 * axis_error(1.0) + 4.0 * U * (from.abs() + to.abs()))
+        .widened_along_fourth(2.0 * axis_error(1.0) + 4.0 * U * (from.abs() + to.abs()))
     }
 
     /// Returns a world box that contains every world vertex whose image is in a box, all rounding
@@ -182,6 +101,7 @@ impl PairUnit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use geometry::lanes::greater;
     use geometry::power_of_two;
     use proptest::prelude::*;
 
@@ -235,10 +155,10 @@ mod tests {
             // Only rounding parts them: some 2⁻⁵² of their distance from the origin.
             let slack = (4e3 * f64::EPSILON) as f32 / region_size(&boxes, scale);
             let margin = 2.0 * axis_error(1.0) + slack;
-            prop_assert!(around[0].widened(margin).overlaps(&around[1]) || slack > 1e-9);
+            prop_assert!(around[0].widened_along_fourth(margin).overlaps(&around[1]) || slack > 1e-9);
             let n = axis.to_array().map(|x| x as f32);
             let along = |p: &Point4| n[0] * p[0] + n[1] * p[1] + n[2] * p[2];
-            let largest = max(around[0].largest(), around[1].largest());
+            let largest = greater(around[0].largest(), around[1].largest());
             for (face, points) in [a, b].iter().zip(&points) {
                 for (p, point) in face.iter().zip(points) {
                     let exact = ((*p - unit.origin) * unit.scale)
@@ -253,12 +173,6 @@ mod tests {
     fn region_size(boxes: &[Aabb; 2], scale: f64) -> f32 {
         let size = boxes[0].size().max(boxes[1].size()).max_element();
         (size / scale) as f32
-    }
-
-    #[test]
-    fn a_number_that_is_nan_yields_to_the_other() {
-        assert_eq!((max(f32::NAN, 1.0), min(f32::NAN, 1.0)), (1.0, 1.0));
-        assert_eq!((max(2.0, 1.0), min(2.0, 1.0)), (2.0, 1.0));
     }
 
     #[test]

@@ -7,8 +7,7 @@
 //! they are sorted, so that faces in one corner of a large space do not all come to be compared.
 
 use super::near_faces::NearFace;
-use super::pair_unit::{max, min};
-use geometry::lanes::WIDTH;
+use geometry::lanes::{WIDTH, greater, lesser};
 
 /// Mean number of faces of a cell.
 const CELL_FACES: usize = 2;
@@ -199,18 +198,18 @@ impl CellsAlong {
         let (mut low, mut high) = ([f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]);
         for eight in eights {
             for k in 0..WIDTH {
-                low[k] = min(eight[k], low[k]);
-                high[k] = max(eight[k], high[k]);
+                low[k] = lesser(eight[k], low[k]);
+                high[k] = greater(eight[k], high[k]);
             }
         }
         let low = low
             .iter()
             .chain(rest)
-            .fold(f32::INFINITY, |x, y| min(*y, x));
+            .fold(f32::INFINITY, |x, y| lesser(*y, x));
         let high = high
             .iter()
             .chain(rest)
-            .fold(f32::NEG_INFINITY, |x, y| max(*y, x));
+            .fold(f32::NEG_INFINITY, |x, y| greater(*y, x));
         let size = high - low;
         CellsAlong {
             low,
@@ -225,14 +224,14 @@ impl CellsAlong {
 
     #[inline]
     fn cell(&self, x: f32) -> usize {
-        max(min((x - self.low) * self.scale, self.last), 0.0) as i32 as usize
+        greater(lesser((x - self.low) * self.scale, self.last), 0.0) as i32 as usize
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::pair_unit::Box4;
     use super::*;
+    use geometry::lanes::Box4;
 
     fn faces(lows: impl Iterator<Item = [f32; 2]>) -> Vec<NearFace> {
         let point = |[x, y]: [f32; 2]| [x, y, 0.0, 0.0];
