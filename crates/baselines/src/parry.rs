@@ -142,26 +142,6 @@ impl Detector for Parry3d {
         }
         work.add_to(&mut found.work);
     }
-
-    /// World vertices are needed only if a vertex of one body lies in the box of another that it
-    /// does not touch.
-    fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
-        query.probe.begin(Step::CONTAINMENT, 0);
-        found.contacts.sort_unstable();
-        let may_contain = |outer: BodyId, inner: BodyId| {
-            let vertex = self.bodies[inner.index()].any_world_vertex();
-            self.bodies[outer.index()]
-                .world_box()
-                .contains_local_point(vertex)
-        };
-        let possible = self.pairs.iter().any(|pair| {
-            (may_contain(pair.a, pair.b) || may_contain(pair.b, pair.a))
-                && found.contacts_of(*pair).is_empty()
-        });
-        if possible {
-            self.world.find_contained(frame, query, found);
-        }
-    }
 }
 
 collision::counters! {
@@ -311,10 +291,6 @@ impl ParryBody {
         }
         let [a, b, c] = corners.map(|vertex| self.world[vertex as usize]);
         Triangle::new(a, b, c)
-    }
-
-    fn any_world_vertex(&self) -> Vec3 {
-        self.map.apply(self.local_triangle(0).a)
     }
 
     /// Returns a box that contains all rounded world vertices of the faces, and in general more.

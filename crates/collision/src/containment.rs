@@ -1,10 +1,10 @@
 //! Bodies contained in closed bodies: the part of the answer that faces alone cannot give.
 
-use crate::{Body, BodyId, BodyPair, Contained, Counter, Findings, Reason, Work, World};
-use geometry::Mesh;
+use crate::{Body, BodyId, BodyPair, Contained, Counter, Findings, Frame, Reason, World};
 use geometry::interior::coincident_vertices;
+use geometry::relative_pose::world_box;
 use geometry::topology::{Forest, Topology};
-use geometry::{solid, sweep};
+use geometry::{Aabb, Mesh, Vec3, solid, sweep};
 use std::ops::ControlFlow;
 
 /// Search for contained bodies, with the data of each body that it needs, gathered once per scene.
@@ -14,24 +14,30 @@ use std::ops::ControlFlow;
 /// vertex of the part decides, exactly ([`geometry::solid::contains`]).
 ///
 /// With `n` bodies, `p` parts of A and `m` faces of B, the essence is:
-/// 1. Sweep over the boxes along x, in `O(n log n)` and the overlapping pairs.
+/// 1. Sweep over boxes along x, in `O(n log n)` and the overlapping pairs. The boxes are those of
+///    local boxes, loosened: no body is moved for them.
 /// 2. Skip pairs whose boxes are apart or whose faces are in contact.
-/// 3. Test one vertex of each part of A against the `m` faces of B, in at most `O(p m)`.
-/// 4. Exchange A and B.
+/// 3. Skip pairs in which a vertex of a part of A is outside of B's box.
+/// 4. Move B, and test one vertex of each part of A against its `m` faces, in at most `O(p m)`.
+/// 5. Exchange A and B.
 ///
 /// Closed is a property of the mesh at rest. If the mesh of a deforming body repeats a vertex, the
 /// body counts as closed only in frames in which the copies coincide: a surface torn open has no
 /// inside. In the same way, parts of a deforming body that only repeated vertices join are parts of
 /// their own.
 #[derive(Clone, Debug, Default)]
-pub struct Containment {
+pub(crate) struct Containment {
     bodies: Vec<Solidity>,
+    /// A box in world space around each body, empty if it was removed.
+    boxes: Vec<Aabb>,
     /// Bodies, sorted by the lower end of their boxes along x.
     order: Vec<BodyId>,
 }
 
 #[derive(Clone, Debug)]
 struct Solidity {
+    /// Box at rest, in local space.
+    bounds: Aabb,
     closed: bool,
     /// One vertex of each part.
     representatives: Vec<u32>,
@@ -41,9 +47,10 @@ struct Solidity {
 
 impl Containment {
     /// Finds the closed bodies, and the parts of each body.
-    pub fn new(bodies: &[Body]) -> Containment {
+    pub(crate) fn new(bodies: &[Body]) -> Containment {
         Containment {
             bodies: bodies.iter().map(Solidity::of).collect(),
+            boxes: Vec::new(),
             order: Vec::new(),
         }
     }
@@ -51,66 +58,119 @@ impl Containment {
     /// Adds to `found` every pair of bodies in which one contains the other, among `candidates` if
     /// they are given.
     ///
-    /// Call it after the last contact was added, with world vertices that are up to date. Decides
-    /// in world space, on closed sets.
+    /// Call it after the last contact was added. Decides in world space, on closed sets.
     ///
     /// # Cost
-    /// A sweep over the boxes along x, and a pass over the faces of B for every part of A whose
-    /// representative lies in B's box. Allocates nothing once warm.
+    /// A sweep over the boxes along x, and for every part of A whose representative lies in B's
+    /// box a pass over the faces of B, which is moved unless it was. Allocates nothing once warm.
     ///
     /// # Panics
     /// If the number of bodies in `world` differs from that given to [`Containment::new`].
-    pub fn find(&mut self, world: &World, candidates: Option<&[BodyPair]>, found: &mut Findings) {
+    pub(crate) fn find(
+        &mut self,
+        world: &mut World,
+        frame: &Frame<'_>,
+        candidates: Option<&[BodyPair]>,
+        found: &mut Findings,
+    ) {
         assert_eq!(
             world.body_count(),
             self.bodies.len(),
             "the world has the prepared bodies"
         );
         found.sort_contacts();
+        self.place(world, frame);
+        let Containment {
+            bodies,
+            boxes,
+            order,
+        } = self;
+        let mut search = Search {
+            bodies,
+            boxes,
+            frame,
+            world,
+            found,
+        };
         if let Some(candidates) = candidates {
-            for pair in candidates {
-                self.find_in_pair(*pair, world, found);
-            }
+            candidates.iter().for_each(|pair| search.test(*pair));
             return;
         }
-        let boxes = world.boxes();
-        self.order.clear();
-        self.order.extend(world.body_ids());
-        self.order
-            .sort_unstable_by(|a, b| sweep::by_lower_x(&boxes[a.index()], &boxes[b.index()]));
-        let find = |a: &BodyId, b: &BodyId| {
-            self.find_in_pair(BodyPair::new(*a, *b), world, found);
+        order.clear();
+        order.extend((0..boxes.len() as u32).map(BodyId));
+        order.sort_unstable_by(|a, b| sweep::by_lower_x(&boxes[a.index()], &boxes[b.index()]));
+        let test = |a: &BodyId, b: &BodyId| {
+            search.test(BodyPair::new(*a, *b));
             ControlFlow::Continue(())
         };
-        let _ = sweep::within(&self.order, |body| boxes[body.index()], find);
+        let _ = sweep::within(order, |body| boxes[body.index()], test);
     }
 
-    fn find_in_pair(&self, pair: BodyPair, world: &World, found: &mut Findings) {
-        let boxes = world.boxes();
-        if !boxes[pair.a.index()].overlaps(&boxes[pair.b.index()])
-            || !found.contacts_of(pair).is_empty()
+    /// Computes the boxes of a frame.
+    fn place(&mut self, world: &World, frame: &Frame<'_>) {
+        self.boxes.clear();
+        let bodies = world.body_ids().zip(&self.bodies);
+        self.boxes.extend(bodies.map(|(body, solid)| {
+            if !world.contains(body) {
+                return Aabb::EMPTY;
+            }
+            let map = frame.poses()[body.index()].world_map();
+            let deformed = frame.deformed_vertices(body).map(Aabb::of_points);
+            let local = deformed.unwrap_or(solid.bounds);
+            world_box(&map, local.max_abs_coordinate(), &local)
+        }));
+    }
+}
+
+/// Search in one frame.
+struct Search<'a, 'f> {
+    bodies: &'a [Solidity],
+    boxes: &'a [Aabb],
+    frame: &'a Frame<'f>,
+    world: &'a mut World,
+    found: &'a mut Findings,
+}
+
+impl Search<'_, '_> {
+    /// Adds a pair if one body contains the other.
+    fn test(&mut self, pair: BodyPair) {
+        if !self.boxes[pair.a.index()].overlaps(&self.boxes[pair.b.index()])
+            || !self.found.contacts_of(pair).is_empty()
         {
             return;
         }
-        let work = &mut found.work;
         let contained = Contained::if_any(|order| match order {
-            Contained::AInB => self.contains(pair.b, pair.a, world, work),
-            Contained::BInA => self.contains(pair.a, pair.b, world, work),
+            Contained::AInB => self.contains(pair.b, pair.a),
+            Contained::BInA => self.contains(pair.a, pair.b),
         });
         if let Some(contained) = contained {
-            found.add_bodies(pair, Reason::Contained(contained));
+            self.found.add_bodies(pair, Reason::Contained(contained));
         }
     }
 
+    /// Returns true unless `outer` is open, or its box shows that a part of `inner` is outside.
+    fn may_contain(&self, outer: BodyId, inner: BodyId) -> bool {
+        let around = &self.boxes[outer.index()];
+        let mut parts = self.bodies[inner.index()].representatives.iter();
+        let vertex = world_vertex(self.world, self.frame, inner);
+        self.bodies[outer.index()].closed && parts.all(|part| around.contains(vertex(*part)))
+    }
+
     /// Returns true if every part of `inner` lies inside `outer`. Their surfaces are apart. Counts
-    /// the triangles tested, and the signs that needed exact arithmetic.
-    fn contains(&self, outer: BodyId, inner: BodyId, world: &World, work: &mut Work) -> bool {
+    /// the vertices moved, the triangles tested, and the signs that needed exact arithmetic.
+    fn contains(&mut self, outer: BodyId, inner: BodyId) -> bool {
+        if !self.may_contain(outer, inner) {
+            return false;
+        }
         let solid = &self.bodies[outer.index()];
-        let vertices = world.vertices(outer);
-        let triangles = world.mesh(outer).triangles();
-        let bounds = world.boxes()[outer.index()];
-        let inside = |representative: &u32| {
-            let p = world.vertices(inner)[*representative as usize];
+        let parts = &self.bodies[inner.index()].representatives;
+        let work = &mut self.found.work;
+        let bounds = self.world.move_body(outer, self.frame, work);
+        let vertices = self.world.vertices(outer);
+        let triangles = self.world.mesh(outer).triangles();
+        let vertex = world_vertex(self.world, self.frame, inner);
+        let inside = |part: &u32| {
+            let p = vertex(*part);
             bounds.contains(p) && {
                 let mut exact = 0;
                 let inside = solid::contains_counted(vertices, triangles, p, &mut exact);
@@ -119,16 +179,20 @@ impl Containment {
                 inside
             }
         };
-        solid.closed
-            && solid
-                .twins
-                .iter()
-                .all(|[i, j]| vertices[*i as usize] == vertices[*j as usize])
-            && self.bodies[inner.index()]
-                .representatives
-                .iter()
-                .all(inside)
+        solid.is_whole(vertices) && parts.iter().all(inside)
     }
+}
+
+/// Returns the world vertices of a body, by their index, of which only few are needed.
+fn world_vertex<'a>(
+    world: &'a World,
+    frame: &'a Frame<'_>,
+    body: BodyId,
+) -> impl Fn(u32) -> Vec3 + use<'a> {
+    let map = frame.poses()[body.index()].world_map();
+    let local = frame.deformed_vertices(body);
+    let local = local.unwrap_or(world.mesh(body).vertices());
+    move |vertex| map.apply(local[vertex as usize])
 }
 
 impl Solidity {
@@ -140,6 +204,7 @@ impl Solidity {
         } = Topology::of(body.mesh());
         let deforms = body.deforms;
         Solidity {
+            bounds: body.mesh().aabb(),
             closed,
             representatives: match deforms {
                 true => vertices_of_connected_faces(body.mesh()),
@@ -150,6 +215,12 @@ impl Solidity {
                 false => Vec::new(),
             },
         }
+    }
+
+    /// Returns true if no surface of the body is torn open in a frame with these vertices.
+    fn is_whole(&self, vertices: &[Vec3]) -> bool {
+        let together = |[i, j]: &[u32; 2]| vertices[*i as usize] == vertices[*j as usize];
+        self.twins.iter().all(together)
     }
 }
 
@@ -200,7 +271,6 @@ mod tests {
     fn find(bodies: &[Body], contact: bool) -> Vec<BodyFinding> {
         let poses = vec![Pose::IDENTITY; bodies.len()];
         let mut world = World::new(bodies);
-        world.update(&Frame::new(&poses).unwrap(), &mut Work::default());
         let mut found = Findings::default();
         if contact {
             let face = |body| FaceId {
@@ -209,7 +279,8 @@ mod tests {
             };
             found.add_contact(FacePair::new(face(0), face(1)), Interference::Touching);
         }
-        Containment::new(bodies).find(&world, None, &mut found);
+        let frame = Frame::new(&poses).unwrap();
+        world.find_contained(&frame, &Query::default(), &mut found);
         found.bodies
     }
 
@@ -260,6 +331,30 @@ mod tests {
         // Outside of the tetrahedron, yet in its box.
         let one_out = [corner(Vec3::ONE, 1.0), corner(Vec3::splat(6.0), 1.0)];
         assert_eq!(find(&[body(&one_out, ALL), body(&large, ALL)], false), []);
+    }
+
+    #[test]
+    fn only_a_body_that_may_contain_another_is_moved() {
+        let small = body(&[corner(Vec3::ZERO, 1.0)], ALL);
+        let large = body(
+            &[corner(Vec3::ZERO, 8.0), corner(Vec3::splat(90.0), 1.0)],
+            ALL,
+        );
+        let mut world = World::new(&[small, large]);
+        let mut moved = |at: f64| {
+            let poses = [Pose::at(Vec3::splat(at)), Pose::IDENTITY];
+            let (frame, query) = (Frame::new(&poses).unwrap(), Query::default());
+            world.begin_frame(&frame, &query).unwrap();
+            let mut found = Findings::default();
+            world.find_contained(&frame, &query, &mut found);
+            (found.work.count("vertices-moved"), found.bodies.len())
+        };
+        assert_eq!(moved(1.0), (8, 1), "inside");
+        assert_eq!(moved(20.0), (8, 0), "in the box, outside");
+        // Boxes overlap. A vertex of the small body is outside of the large one's box, and none of
+        // the large body's is in the small one's.
+        assert_eq!(moved(-0.5), (0, 0));
+        assert_eq!(moved(-2.0), (0, 0), "boxes apart");
     }
 
     #[test]

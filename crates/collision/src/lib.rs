@@ -21,7 +21,7 @@
 //! | [`probe`] | [`Probe`]: receives the boundaries of the paper's [`Step`]s |
 //! | [`workers`] | threads of a detector, and the work that they share |
 //! | [`world`] | [`World`]: the bodies, and the world vertices of one frame, computed once |
-//! | [`containment`] | [`Containment`]: the search for contained bodies |
+//! | `containment` | the search for contained bodies |
 //! | [`broad_phase`] | [`BroadPhase`]: pairs of overlapping boxes, and their changes |
 //! | [`pairwise`] | [`Pairwise`]: one detector made of a broad phase and a [`NarrowPhase`] |
 //!
@@ -30,7 +30,7 @@
 
 pub mod body;
 pub mod broad_phase;
-pub mod containment;
+mod containment;
 pub mod detector;
 pub mod evidence;
 pub mod findings;
@@ -45,7 +45,6 @@ pub mod world;
 
 pub use body::{Body, BodyId, BodyPair, FaceId, FacePair, Shape};
 pub use broad_phase::{BroadPhase, PairChanges, RecomputedPairs};
-pub use containment::Containment;
 pub use detector::{Detector, Rejected, Unsupported};
 pub use evidence::{
     Certificate, ClosestFeatures, Evidence, Feature, Known, SphereContact, SweptContact,

@@ -266,12 +266,12 @@ impl World {
         self.boxes.iter().fold(Aabb::EMPTY, |all, b| all.union(*b))
     }
 
-    /// Adds the body pairs in which one body contains the other ([`Containment`]).
+    /// Adds the body pairs in which one body contains the other (`containment`). Moves the bodies
+    /// that may contain another.
     pub fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
-        self.update(frame, &mut found.work);
         let containment = self.containment.take();
         let mut containment = containment.unwrap_or_else(|| Containment::new(&self.bodies));
-        containment.find(self, query.candidates, found);
+        containment.find(self, frame, query.candidates, found);
         self.containment = Some(containment);
     }
 }
