@@ -304,6 +304,43 @@ fn a_larger_budget_buys_more() {
 }
 
 #[test]
+fn processes_have_budgets_and_sizes_in_orders_of_their_own() {
+    let text = r#"
+        question = "?"
+        [measure]
+        model = "frame-budget"
+        scene = { generator = "ships", body = "chair", user = "chair", ships = 2, frames = 2 }
+        microseconds = [1, 2, 3, 4, 5]
+        subdivisions = [0, 1, 2]
+        repeats = 2
+        detectors = [{ name = "parry3d" }]
+        quick = { repeats = 1 }
+    "#;
+    let experiment = Experiment::parse("x", text).unwrap();
+    let points = |process: &str| {
+        let settings = RunSettings {
+            process: process.parse().unwrap(),
+            ..RunSettings::of("abc")
+        };
+        let rows = experiment.run(&settings).unwrap().rows;
+        let times = rows.iter().filter(|row| row.quantity == "time");
+        let points = times.map(|row| (row.key.x as u64, row.key.series.clone()));
+        points.collect::<Vec<_>>()
+    };
+    let (first, second) = (points("1/2"), points("2/2"));
+    let sorted = |mut points: Vec<_>| {
+        points.sort();
+        points
+    };
+    assert_eq!(sorted(first.clone()).len(), 15);
+    assert_eq!(sorted(first.clone()), sorted(second.clone()));
+    let sizes = |points: &[(u64, String)]| points.iter().map(|p| p.0).collect::<Vec<_>>();
+    let budgets = |points: &[(u64, String)]| points.iter().map(|p| p.1.clone()).collect::<Vec<_>>();
+    assert_ne!(sizes(&first), sizes(&second));
+    assert_ne!(budgets(&first), budgets(&second));
+}
+
+#[test]
 fn states_lie_on_both_sides_of_touching() {
     let results = run(r#"
         model = "random-states"

@@ -5,6 +5,7 @@ use crate::deadline::{FrameDeadline, ReportingReserve, Stop};
 use crate::isolation::isolated;
 use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
+use crate::process::shuffle;
 use crate::recorder::Recorder;
 use crate::scene_spec::SceneSpec;
 use crate::subdivision::subdivided;
@@ -14,6 +15,7 @@ use geometry::{Ball, Mesh};
 use oracle::{Separation, Separator, check_certificates};
 use records::{Key, Unit};
 use scenes::Scene;
+use scenes::random::SceneRng;
 use serde::Deserialize;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -76,21 +78,47 @@ impl Model for FrameBudget {
     fn run(&self, session: &Session<'_>) -> Result<Results> {
         let scene = self.scene.load()?;
         let mut results = Results::default();
-        for times in &self.subdivisions {
+        let mut random = session.process.random(session.id);
+        for times in shuffled(&self.subdivisions, &mut random) {
             session.say("measuring separations");
-            let scene = BudgetScene::new(finer(&scene, *times), self.every.into(), session);
-            self.run_scene(&scene, session, &mut results)?;
+            let scene = BudgetScene::new(finer(&scene, times), self.every.into(), session);
+            self.run_scene(&scene, session, &mut random, &mut results)?;
         }
         Ok(results)
     }
 }
 
+/// Returns a list in a random order.
+fn shuffled<T: Clone>(list: &[T], random: &mut SceneRng) -> Vec<T> {
+    let mut list = list.to_vec();
+    shuffle(&mut list, random);
+    list
+}
+
+/// Visits all sides in each repeat, in an order of its own. The sides stay where they are.
+fn take_turns<T>(
+    sides: &mut [T],
+    repeats: usize,
+    random: &mut SceneRng,
+    mut turn: impl FnMut(&mut T),
+) {
+    let mut order: Vec<usize> = (0..sides.len()).collect();
+    for _ in 0..repeats {
+        shuffle(&mut order, random);
+        for i in &order {
+            turn(&mut sides[*i]);
+        }
+    }
+}
+
 impl FrameBudget {
-    /// Runs all detectors under one budget after another. In each repeat they take turns.
+    /// Runs all detectors under one budget after another, in an order of this process. In each
+    /// repeat they take turns, in an order of its own.
     fn run_scene(
         &self,
         scene: &BudgetScene,
         session: &Session<'_>,
+        random: &mut SceneRng,
         results: &mut Results,
     ) -> Result<()> {
         // A detector that fails has failed under the budgets that are left.
@@ -100,7 +128,7 @@ impl FrameBudget {
                 session.prepared(participant, &scene.scene.bodies)
             }));
         }
-        for microseconds in &self.microseconds {
+        for microseconds in shuffled(&self.microseconds, random) {
             session.say(format!("{microseconds} µs"));
             let budget = microseconds * 1e-6;
             let mut sides: Vec<Result<Side<'_>, String>> = Vec::new();
@@ -110,14 +138,13 @@ impl FrameBudget {
                 Side::turn(&mut side, |side| side.check(scene, &mut results.failures));
                 sides.push(side);
             }
-            for _ in 0..session.process.repeats(self.repeats) {
-                for side in &mut sides {
-                    Side::turn(side, |side| side.measure(scene));
-                }
-            }
+            let repeats = session.process.repeats(self.repeats);
+            take_turns(&mut sides, repeats, random, |side| {
+                Side::turn(side, |side| side.measure(scene));
+            });
             let mut errors = Vec::new();
             for (side, participant) in sides.into_iter().zip(&self.detectors) {
-                let key = self.key(scene, &participant.label, *microseconds, session);
+                let key = self.key(scene, &participant.label, microseconds, session);
                 errors.push(match side {
                     Ok(side) => {
                         side.add_rows(&key, results);
@@ -385,4 +412,31 @@ fn check_collisions(
     let counts = (interfering.len(), reported.len());
     let differ = || format!("{} pairs collide, and {} are reported", counts.0, counts.1);
     (interfering == reported).then_some(()).ok_or_else(differ)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::Process;
+
+    #[test]
+    fn each_repeat_visits_all_sides_in_an_order_of_its_own() {
+        let turns = |process: Process| {
+            let (mut sides, mut turns) = ([0, 1, 2, 3, 4, 5, 6], Vec::new());
+            let mut random = process.random("a");
+            take_turns(&mut sides, 3, &mut random, |side| turns.push(*side));
+            assert_eq!(sides, [0, 1, 2, 3, 4, 5, 6]);
+            turns
+        };
+        let first = turns("1/2".parse().unwrap());
+        let repeats: Vec<&[usize]> = first.chunks(7).collect();
+        assert!(repeats[0] != repeats[1] && repeats[1] != repeats[2] && repeats[0] != repeats[2]);
+        for repeat in repeats {
+            let mut sorted = repeat.to_vec();
+            sorted.sort();
+            assert_eq!(sorted, [0, 1, 2, 3, 4, 5, 6]);
+        }
+        assert_ne!(first, turns("2/2".parse().unwrap()));
+        assert_eq!(first, turns("1/2".parse().unwrap()));
+    }
 }
