@@ -14,6 +14,7 @@
 //! | `against` | curves over another quantity of the same rows |
 //! | `draw`, `plot` | curves to charts, charts to SVG |
 //! | `tables` | the numbers under the plots, ratios, steps and work counts |
+//! | `budgets` | which detector to take where a frame has a budget |
 //! | `race` | several detectors on several jobs: which one to take |
 //! | `recommendation` | which detector to take for a scene, and which work count decides |
 //! | `papers` | citation, numbers and claims of each paper |
@@ -27,6 +28,7 @@
 
 mod against;
 mod analysis;
+mod budgets;
 mod claims;
 mod curves;
 mod draw;
@@ -48,6 +50,7 @@ pub use recommendation::recommendation;
 
 use analysis::Filled;
 use anyhow::Context;
+use budgets::Budgets;
 use claims::{Assessed, settled_ledger};
 use papers::Paper;
 use plot::{Chart, Styles};
@@ -108,7 +111,12 @@ pub fn write_all(
         .iter()
         .filter_map(|page| Race::of(rows, page))
         .collect();
-    let summary = markdown::summary(newest, &shown, &ledger, &races, by_hand)?;
+    let budgets = pages.iter().filter_map(|page| Budgets::of(rows, page));
+    let choice = Choice {
+        races,
+        budgets: budgets.collect(),
+    };
+    let summary = markdown::summary(newest, &shown, &ledger, &choice, by_hand)?;
     written.push(write(&out.join("README.md"), &summary)?);
     Ok(Written {
         files: written,
@@ -176,6 +184,12 @@ impl<'a> Drawings<'a> {
         let charts = self.charts.iter().filter(move |(of, ..)| of.id == page.id);
         charts.map(|(_, file, plot, chart)| (file, plot, chart))
     }
+}
+
+/// What the summary chooses detectors by.
+struct Choice<'a> {
+    races: Vec<Race<'a>>,
+    budgets: Vec<Budgets<'a>>,
 }
 
 /// Section of a paper's page.

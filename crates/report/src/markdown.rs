@@ -1,11 +1,13 @@
 //! The pages, from templates.
 
 use crate::claims::{self, Assessed, Verdict, words};
+use crate::format;
 use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
 use crate::papers::Paper;
-use crate::race::Race;
-use crate::{Plot, Section, tables};
+use crate::race::{self, Race};
+use crate::tables::Speed;
+use crate::{Choice, Plot, Section, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
@@ -17,7 +19,7 @@ pub(crate) fn summary(
     newest: &Newest,
     papers: &[&Paper],
     ledger: &[Assessed<'_>],
-    races: &[Race<'_>],
+    choice: &Choice<'_>,
     by_hand: bool,
 ) -> Result<String> {
     // A paper without a year is the laboratory's own: its hypotheses are counted apart, so that
@@ -36,7 +38,10 @@ pub(crate) fn summary(
         run => circumstances(newest),
         errors => papers.iter().any(|paper| !paper.paper.errors.is_empty())
             || ledger.iter().any(|a| a.verdict == Verdict::ErrorInPaper),
-        races => races.iter().map(race).collect::<Vec<_>>(),
+        fastest => race::fastest(&choice.races),
+        races => choice.races.iter().map(in_tables).collect::<Vec<_>>(),
+        partial => choice.races.iter().any(Race::is_partial),
+        budgets => choice.budgets.iter().map(|b| b.words()).collect::<Vec<_>>(),
         by_hand,
     };
     let template = include_str!("../templates/summary.md");
@@ -136,8 +141,9 @@ fn section(
         numbers => tables::numbers(rows, page),
         breakdowns => Serde(tables::breakdowns(rows, page)),
         failures => tables::failures(rows, page),
-        race => Race::of(rows, page).as_ref().map(race),
+        race => Race::of(rows, page).as_ref().map(in_tables),
         verified => tables::verified(rows, page),
+        slow => Speed::of(rows).map(|speed| speed.slow_repeats(rows, page)),
         // Intervals are proved bounds, not confidence intervals.
         proved => page.intervals == Intervals::Proved,
         claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
@@ -167,9 +173,12 @@ fn inventory(section: &PaperSection, paper: &Paper, ledger: &[Assessed<'_>]) -> 
 }
 
 /// Returns a race in tables.
-fn race(race: &Race<'_>) -> Value {
+fn in_tables(race: &Race<'_>) -> Value {
     context! {
         question => race.asks_for(),
+        extent => race.extent(),
+        winners => race.winners(),
+        footnote => race.footnote(),
         standing => race.standing(),
         matrix => race.matrix(),
         folder => race.folder(),
@@ -189,6 +198,7 @@ fn render(name: &str, template: &str, content: Value) -> Result<String> {
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     // A `|` in a claim would end its cell of the table.
     environment.add_filter("cell", |text: String| records::escape(&text));
+    environment.add_filter("capital", |text: String| format::capital(&text));
     environment
         .render_named_str(name, template, content)
         .with_context(|| format!("the template {name} cannot be filled"))

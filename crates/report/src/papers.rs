@@ -305,6 +305,11 @@ impl PrintedCurve {
     }
 }
 
+/// Returns the key of the paper that an experiment belongs to: the first part of its name.
+pub(crate) fn key_of(experiment: &str) -> &str {
+    experiment.split('-').next().unwrap_or_default()
+}
+
 /// Formats numbers as the paper prints them, with all their digits.
 pub(crate) fn stated(numbers: &[f64]) -> String {
     let texts: Vec<String> = numbers.iter().map(f64::to_string).collect();

@@ -1,8 +1,11 @@
 //! Races: several detectors on several jobs, and which one to take for which.
 
 use crate::Page;
+use crate::curves::distinct;
 use crate::format::{self, NOTHING};
+use crate::papers;
 use crate::plot::{Matrix, MatrixRow, Slowdown};
+use crate::recommendation::FIRST_CONTACT;
 use records::statistics::Estimate;
 use records::{Row, Rows, Selection, TextTable};
 
@@ -55,6 +58,60 @@ impl<'a> Race<'a> {
         &self.page.race
     }
 
+    /// Returns the number of jobs that were measured, in words, "4 of 15 jobs": a quick run leaves
+    /// some out.
+    pub(crate) fn extent(&self) -> String {
+        match (self.jobs.len(), self.page.jobs().count()) {
+            (measured, all) if measured < all => format!("{measured} of {all} jobs"),
+            (_, all) => format!("{all} jobs"),
+        }
+    }
+
+    /// Returns true if jobs of the definition were not measured.
+    pub(crate) fn is_partial(&self) -> bool {
+        self.jobs.len() < self.page.jobs().count()
+    }
+
+    /// Returns in how many jobs each detector is the fastest, in words, without those that never are.
+    pub(crate) fn winners(&self) -> String {
+        let ranking = self.ranking();
+        let lines = ranking.iter().filter_map(|line| {
+            let detector = name(line.detector);
+            match (line.wins.len(), line.ties.len()) {
+                (0, 0) => None,
+                (wins, 0) => Some(format!("`{detector}` is the fastest in {wins}")),
+                (0, ties) => Some(format!("`{detector}` is one of the fastest in {ties}")),
+                (wins, ties) => Some(format!(
+                    "`{detector}` is the fastest in {wins} and one of the fastest in {ties}"
+                )),
+            }
+        });
+        format::join(&lines.collect::<Vec<_>>(), ", ")
+    }
+
+    /// Returns a note on the detectors that take something of `parry3d`; empty if none has rows.
+    pub(crate) fn footnote(&self) -> String {
+        let is_measured = |i: &usize| {
+            let cell = |job: &JobResults<'_>| matches!(job.cells[*i], Cell::Measured { .. });
+            self.jobs.iter().any(cell)
+        };
+        let measured = (0..self.page.detectors.len()).filter(is_measured);
+        let measured: Vec<&str> = measured.map(|i| self.page.detectors[i].as_str()).collect();
+        let Some(ours) = measured.iter().find(|d| name(d) == PARRY) else {
+            return String::new();
+        };
+        let its_own = measured.iter().filter(|d| d.starts_with("parry3d-"));
+        let its_own: Vec<String> = its_own.map(|d| format!("`{d}`")).collect();
+        let its_own = match its_own.is_empty() {
+            true => String::new(),
+            false => format!(" Its own queries, as they come: {}.", its_own.join(", ")),
+        };
+        format!(
+            "`{ours}` is the hierarchy of the library parry3d with our exact test of faces in its \
+             leaves.{its_own}"
+        )
+    }
+
     /// Returns how many times slower than the best each detector is, job by job.
     pub(crate) fn matrix(&self) -> String {
         let mut table = TextTable::new(["job"]);
@@ -73,7 +130,7 @@ impl<'a> Race<'a> {
 
     /// Returns the key of the paper.
     pub(crate) fn folder(&self) -> &str {
-        self.page.id.split('-').next().unwrap_or_default()
+        papers::key_of(&self.page.id)
     }
 
     /// Returns the matrix as a picture: detectors from left to right as in the standing.
@@ -196,6 +253,37 @@ impl<'a> Race<'a> {
     }
 }
 
+/// Detector with the hierarchy of the library parry3d, and an exact test of ours.
+const PARRY: &str = "parry3d";
+
+/// Returns a detector's name without the question that it is asked, which stands beside it.
+fn name(detector: &str) -> &str {
+    detector.strip_suffix(FIRST_CONTACT).unwrap_or(detector)
+}
+
+/// Returns the fastest detectors of each job with the time of the first: one column for each race.
+/// Empty without races.
+pub(crate) fn fastest(races: &[Race<'_>]) -> String {
+    if races.is_empty() {
+        return String::new();
+    }
+    let mut table = TextTable::new(["job"]);
+    table
+        .head
+        .extend(races.iter().map(|race| race.asks_for().to_owned()));
+    let titles = races
+        .iter()
+        .flat_map(|race| race.jobs.iter().map(|job| job.title));
+    for title in distinct(titles) {
+        let cell = |race: &Race<'_>| {
+            let job = race.jobs.iter().find(|job| job.title == title);
+            job.map_or(NOTHING.to_owned(), |job| job.winners(&race.page.detectors))
+        };
+        table.push([title.to_owned()].into_iter().chain(races.iter().map(cell)));
+    }
+    table.markdown()
+}
+
 /// Results of one detector in all jobs.
 struct Standing<'a> {
     /// Index in the definition.
@@ -238,6 +326,20 @@ impl<'a> JobResults<'a> {
         }
         let measured = cells.iter().any(|cell| !matches!(cell, Cell::Absent));
         measured.then_some(JobResults { title, cells, best })
+    }
+
+    /// Returns the best detector with its time, and those that are as fast: "`bvh` 4 µs; `octree`".
+    fn winners(&self, detectors: &[String]) -> String {
+        let Some((best, Cell::Measured { time, .. })) = self.best.map(|i| (i, &self.cells[i]))
+        else {
+            return NOTHING.to_owned();
+        };
+        let time = format::value(time.median().unwrap_or(f64::NAN), time.unit);
+        let others = self.fastest().into_iter().filter(|i| *i != best);
+        let others: Vec<String> = others
+            .map(|i| format!("; `{}`", name(&detectors[i])))
+            .collect();
+        format!("`{}` {time}{}", name(&detectors[best]), others.concat())
     }
 
     /// Returns the detectors without wrong answers that are as fast as the best one, itself included:
@@ -397,6 +499,77 @@ mod tests {
         ];
         assert_eq!(cells, [spheres, swarm]);
         assert_eq!(picture.rows[0].remark, "2 µs");
+    }
+
+    #[test]
+    fn the_summary_names_the_fastest_of_each_job_and_how_many_jobs_there_are() {
+        let page = Page::parse("lab-race", RACE, &papers(), &label).unwrap();
+        let rows = rows();
+        let race = Race::of(&rows, &page).unwrap();
+        assert_eq!(
+            (race.extent().as_str(), race.is_partial()),
+            ("2 of 3 jobs", true)
+        );
+        assert_eq!(race.winners(), "`parry3d` is the fastest in 2");
+        let first = RACE
+            .replace("all contacts", "yes or no")
+            .replace(r#""face-octree""#, r#""face-octree", first-contact = true"#);
+        let first = Page::parse("lab-first", &first, &papers(), &label).unwrap();
+        let row = |job: &str, detector: &str, seconds: &[f64]| {
+            let key = key("lab-first", detector, job, 0.0);
+            Row::from_samples(&key, "time", Unit::Seconds, seconds)
+        };
+        let rows: Rows = [
+            row("a swarm", "parry3d", &[3.1e-6; 5]),
+            row(
+                "a swarm",
+                "face-octree first-contact",
+                &[2e-6, 2.9e-6, 3e-6, 3.1e-6, 9e-6],
+            ),
+            row("not measured", "face-octree first-contact", &[4e-6; 3]),
+        ]
+        .into_iter()
+        .collect();
+        let second = Race::of(&rows, &first).unwrap();
+        assert_eq!(
+            second.winners(),
+            "`face-octree` is the fastest in 1 and one of the fastest in 1, `parry3d` is one of the \
+             fastest in 1"
+        );
+        assert_eq!(
+            fastest(&[race, second]),
+            "| job | all contacts | yes or no |\n\
+             | :-- | --: | --: |\n\
+             | two spheres | `parry3d` 2 µs | – |\n\
+             | a swarm | `parry3d` 3 µs | `face-octree` 3 µs; `parry3d` |\n\
+             | not measured | – | `face-octree` 4 µs |\n"
+        );
+        assert_eq!(fastest(&[]), "");
+    }
+
+    #[test]
+    fn the_note_on_parry3d_needs_its_rows() {
+        let text = RACE.replace(
+            r#"{ name = "brute-force" }"#,
+            r#"{ name = "parry3d-gjk" }, { name = "parry3d-trimesh" }"#,
+        );
+        let page = Page::parse("lab-race", &text, &papers(), &label).unwrap();
+        let note = |detectors: &[&str]| {
+            let row = |detector: &&str| {
+                let key = key("lab-race", detector, "a swarm", 0.0);
+                Row::from_samples(&key, "time", Unit::Seconds, &[1e-6; 3])
+            };
+            let rows: Rows = detectors.iter().map(row).collect();
+            Race::of(&rows, &page).unwrap().footnote()
+        };
+        let hierarchy = "`parry3d` is the hierarchy of the library parry3d with our exact test of \
+                         faces in its leaves.";
+        assert_eq!(note(&["parry3d", "face-octree"]), hierarchy);
+        assert_eq!(note(&["face-octree", "parry3d-gjk"]), "");
+        assert_eq!(
+            note(&["parry3d", "parry3d-gjk", "parry3d-trimesh"]),
+            format!("{hierarchy} Its own queries, as they come: `parry3d-gjk`, `parry3d-trimesh`.")
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use records::statistics::{Pairing, ratio_interval};
 use records::{Row, Rows, Samples, Selection, Unit};
 
 /// End of the name, in rows, of a detector that is asked for first contacts.
-const FIRST_CONTACT: &str = " first-contact";
+pub(crate) const FIRST_CONTACT: &str = " first-contact";
 
 /// Least work count that can explain a difference.
 const LEAST_COUNT: f64 = 10.0;

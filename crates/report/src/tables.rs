@@ -1,8 +1,10 @@
 //! Tables under plots, as Markdown.
 
 mod breakdown;
+mod speed;
 
 pub(crate) use breakdown::numbers;
+pub(crate) use speed::{Speed, speed};
 
 use crate::claims::ratio;
 use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};
@@ -10,8 +12,7 @@ use crate::format::{self, NOTHING};
 use crate::page::{Checked, PaperCurve, PlotShape};
 use crate::quotients::drawn;
 use crate::{Page, Plot};
-use records::statistics::quantile;
-use records::{CALIBRATION, Row, Rows, Selection, TextTable, Unit, Value};
+use records::{Row, Rows, Selection, TextTable, Value};
 
 /// Detector that the others are divided by, if it takes part.
 const REFERENCE: &str = "face-octree";
@@ -387,34 +388,12 @@ fn span(row: &Row, group: Option<f64>) -> String {
     }
 }
 
-/// Share of a repeat's calibration over the fastest ones, from which the repeat counts as slow.
-const SLOW: f64 = 1.1;
-
-/// Returns the speed of the machine in the repeats of all experiments, in words; empty without
-/// calibration.
-pub(crate) fn speed(rows: &Rows) -> String {
-    let times = rows.iter().filter(|row| row.quantity == CALIBRATION);
-    let times: Vec<f64> = times.flat_map(|row| row.samples.pooled()).collect();
-    let (Some(fast), Some(median)) = (quantile(&times, 0.1), quantile(&times, 0.5)) else {
-        return String::new();
-    };
-    let slow = times.iter().filter(|time| **time > SLOW * fast).count();
-    let share = 100.0 * slow as f64 / times.len() as f64;
-    let largest = times.iter().copied().fold(0.0, f64::max);
-    format!(
-        "a fixed loop takes {} in the median repeat; it takes more than {SLOW} times that of the \
-         fastest tenth in {share:.1} % of {} repeats, and at most {:.2} times",
-        format::value(median, Unit::Seconds),
-        times.len(),
-        largest / fast
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Picture;
     use crate::tests::samples::{around, key, rows, time};
+    use records::Unit;
 
     fn page(id: &str) -> Page {
         Page {

@@ -81,6 +81,93 @@ fn hardly_any_rows_still_make_pages() {
     );
 }
 
+/// Returns the summary of these rows with these pages.
+fn summary(newest: &Newest, pages: &[Page]) -> String {
+    let out = tempfile::tempdir().unwrap();
+    write_all(newest, &papers(), pages, out.path()).unwrap();
+    fs::read_to_string(out.path().join("README.md")).unwrap()
+}
+
+#[test]
+fn the_first_screen_has_detectors_papers_and_scope_before_the_tables() {
+    let mut pages = pages();
+    let race = r#"
+        question = "Who is fastest?"
+        [measure]
+        jobs = [{ title = "a swarm" }, { title = "shuttles" }, { title = "lamps" }]
+        detectors = [{ name = "parry3d" }, { name = "face-octree" }]
+        [page]
+        race = "all contacts"
+    "#;
+    pages.push(Page::parse("lab-race", race, &papers(), &label).unwrap());
+    let title = "title = \"Budgets\"";
+    let budgets = format!("question = \"?\"\n[page]\n{title}");
+    pages.push(Page::parse("lab-budget", &budgets, &papers(), &label).unwrap());
+    let mut rows = rows();
+    for (detector, seconds) in [("parry3d", 3e-6), ("face-octree", 2e-6)] {
+        rows.push(samples::time(
+            "lab-race",
+            detector,
+            "a swarm",
+            0.0,
+            &[seconds; 3],
+        ));
+    }
+    let mut key = samples::key("lab-budget", "sphere-tree", "", 50.0);
+    key.x_name = "budget".into();
+    let certified = &[0.8];
+    rows.push(records::Row::from_samples(
+        &key,
+        "certified",
+        records::Unit::Ratio,
+        certified,
+    ));
+    let mut newest = newest(&rows);
+    let full = summary(&newest, &pages);
+    let order = [
+        "| a swarm | `face-octree` 2 µs |",
+        "**All contacts**, 1 of 3 jobs: `face-octree` is the fastest in 1.",
+        "**With a deadline:**",
+        "`sphere-tree` decides the most pairs",
+        "*The octree is fast.* **1 of the 2 claims",
+        "**Not here:**",
+        "## Job by job",
+    ];
+    let places = order.map(|text| full.find(text).unwrap_or_else(|| panic!("{text}: {full}")));
+    assert!(places.is_sorted(), "{places:?}");
+    assert!(
+        full.contains("measured: 1 of 3 jobs of \"all contacts\".\n"),
+        "{full}"
+    );
+    newest.recordings[0].run.quick = true;
+    let quick = summary(&newest, &pages);
+    let left_out = "1 of 3 jobs of \"all contacts\". A quick run leaves the others out.\n";
+    assert!(quick.contains(left_out), "{quick}");
+}
+
+#[test]
+fn a_section_states_slow_repeats() {
+    let mut rows = rows();
+    let mut push = |experiment, seconds: &[f64]| {
+        let key = samples::key(experiment, records::CALIBRATION, "", 40.0);
+        let unit = records::Unit::Seconds;
+        rows.push(records::Row::from_samples(
+            &key,
+            records::CALIBRATION,
+            unit,
+            seconds,
+        ));
+    };
+    push("made-fig10", &[1e-4; 9]);
+    push("made-fig11", &[1e-4, 1e-4, 1.2e-4]);
+    let out = tempfile::tempdir().unwrap();
+    write_run(&rows, out.path());
+    let paper = fs::read_to_string(out.path().join("made/README.md")).unwrap();
+    assert_eq!(paper.matches("slow").count(), 1, "{paper}");
+    let after = paper.split("made-fig11\"></a>").nth(1).unwrap();
+    assert!(after.contains("\n1 of 3 repeats was slow."), "{paper}");
+}
+
 #[test]
 fn pictures_of_one_page_have_different_titles() {
     let (papers, pages, _) = samples::committed();

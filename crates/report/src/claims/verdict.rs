@@ -104,18 +104,31 @@ pub(crate) fn of_papers<'a>(
     assessed.iter().filter(move |a| a.paper.is_own() != papers)
 }
 
-/// Returns in words how many of the claims that can be decided hold: "14 of the 18 claims
-/// that can be decided here hold as stated". Empty if none can be.
+/// Returns in words how many of the claims that can be decided hold: "14 of the 18 claims that can be
+/// decided here hold as stated, 3 in part, and 1 does not". Empty if none can be.
 pub(crate) fn standing<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
-    let open = [Verdict::Undecided, Verdict::NotTestable];
-    let verdicts = assessed.map(|a| a.verdict).filter(|v| !open.contains(v));
-    let verdicts: Vec<Verdict> = verdicts.collect();
-    let holds = |v: &&Verdict| matches!(v, Verdict::Reproduced | Verdict::Held);
-    let (held, all) = (verdicts.iter().filter(holds).count(), verdicts.len());
+    standing_of(&assessed.map(|a| a.verdict).collect::<Vec<_>>())
+}
+
+fn standing_of(verdicts: &[Verdict]) -> String {
+    let count = |of: &[Verdict]| verdicts.iter().filter(|v| of.contains(v)).count();
+    let all = verdicts.len() - count(&[Verdict::Undecided, Verdict::NotTestable]);
+    let held = count(&[Verdict::Reproduced, Verdict::Held]);
+    let not = count(&[
+        Verdict::Contradicted,
+        Verdict::Failed,
+        Verdict::ErrorInPaper,
+    ]);
     let hold = if held == 1 { "holds" } else { "hold" };
-    match all {
-        0 => String::new(),
-        all => format!("{held} of the {all} claims that can be decided here {hold} as stated"),
+    let mut words = format!("{held} of the {all} claims that can be decided here {hold} as stated");
+    if all > held + not {
+        words += &format!(", {} in part", all - held - not);
+    }
+    match (all, not) {
+        (0, _) => String::new(),
+        (_, 0) => words,
+        (_, 1) => words + ", and 1 does not",
+        (_, not) => format!("{words}, and {not} do not"),
     }
 }
 
@@ -289,5 +302,36 @@ fn is_day(text: &str) -> bool {
                 && number(day, 2).is_some_and(|d| (1..=31).contains(&d))
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paper_stands_by_the_claims_that_can_be_decided() {
+        use Verdict::*;
+        let words = |verdicts: &[Verdict]| {
+            let words = standing_of(verdicts);
+            let rest = words.split_once(" claims that can be decided here ");
+            rest.map(|(counts, rest)| format!("{counts} … {rest}"))
+        };
+        assert_eq!(words(&[Undecided, NotTestable]), None);
+        let all = [Reproduced, Held, Shifted, MechanismOnly, DependsOn];
+        assert_eq!(
+            words(&all).unwrap(),
+            "2 of the 5 … hold as stated, 3 in part"
+        );
+        let all = [Reproduced, Contradicted, Undecided, NotTestable];
+        assert_eq!(
+            words(&all).unwrap(),
+            "1 of the 2 … holds as stated, and 1 does not"
+        );
+        let all = [Shifted, Contradicted, Failed, ErrorInPaper];
+        assert_eq!(
+            words(&all).unwrap(),
+            "0 of the 4 … hold as stated, 1 in part, and 3 do not"
+        );
     }
 }

@@ -1,0 +1,150 @@
+//! Speed of the machine while it measured, from the calibration in the rows.
+
+use crate::Page;
+use crate::format;
+use records::statistics::quantile;
+use records::{CALIBRATION, Row, Rows, Selection, Unit};
+
+/// Time of the fixed loop over that of the fastest tenth, above which it counts as slow.
+const SLOW: f64 = 1.1;
+
+/// Share of slow repeats above which a section states them.
+const NOTEWORTHY: f64 = 0.05;
+
+/// Returns the speed of the machine in the repeats of all experiments, in words; empty without
+/// calibration.
+pub(crate) fn speed(rows: &Rows) -> String {
+    let Some(speed) = Speed::of(rows) else {
+        return String::new();
+    };
+    let (slow, all) = (speed.slow(&speed.times), speed.times.len());
+    let share = 100.0 * slow as f64 / all as f64;
+    let median = quantile(&speed.times, 0.5).unwrap_or(f64::NAN);
+    let largest = speed.times.iter().copied().fold(0.0, f64::max);
+    format!(
+        "a fixed loop takes {} in the median repeat; it takes more than {SLOW} times that of the \
+         fastest tenth in {share:.1} % of {all} repeats, and at most {:.2} times",
+        format::value(median, Unit::Seconds),
+        largest / speed.fast
+    )
+}
+
+/// Speed of the machine in all experiments.
+pub(crate) struct Speed {
+    /// Times of the fixed loop, in seconds.
+    times: Vec<f64>,
+    /// Time at the end of the fastest tenth.
+    fast: f64,
+}
+
+impl Speed {
+    /// Returns the speed in all experiments, or `None` without calibration.
+    pub(crate) fn of(rows: &Rows) -> Option<Speed> {
+        let calibrations = rows.iter().filter(|row| row.quantity == CALIBRATION);
+        let times: Vec<f64> = calibrations.flat_map(|row| row.samples.pooled()).collect();
+        let fast = quantile(&times, 0.1)?;
+        Some(Speed { times, fast })
+    }
+
+    fn slow(&self, times: &[f64]) -> usize {
+        times
+            .iter()
+            .filter(|time| **time > SLOW * self.fast)
+            .count()
+    }
+
+    /// Returns the number of slow repeats of an experiment, in words: "3 of 40 repeats were slow".
+    /// Empty if they are at most one in twenty.
+    ///
+    /// The loop is compared with its fastest tenth in all experiments: one that was measured on a
+    /// slow machine from beginning to end has no fast repeat of its own.
+    pub(crate) fn slow_repeats(&self, rows: &Rows, page: &Page) -> String {
+        let calibrations = rows.select(&Selection {
+            quantity: Some(CALIBRATION),
+            ..Selection::of(&page.id)
+        });
+        let times: Vec<f64> = calibrations
+            .iter()
+            .flat_map(|row| row.samples.pooled())
+            .collect();
+        let (slow, all) = (self.slow(&times), times.len());
+        if slow as f64 <= NOTEWORTHY * all as f64 {
+            return String::new();
+        }
+        // Models without repeats of a scene have one calibration, before and after they measure.
+        let in_repeats = |row: &&Row| !row.key.scene.is_empty();
+        let (what, when) = match calibrations.iter().any(in_repeats) {
+            true => ("repeats", "At their beginning"),
+            false => ("calibrations", "Before and after measuring"),
+        };
+        let were = if slow == 1 { "was" } else { "were" };
+        format!(
+            "{slow} of {all} {what} {were} slow. {when} a fixed loop took more than {SLOW} times \
+             that of the fastest tenth in all experiments."
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::samples::key;
+
+    fn calibration(experiment: &str, scene: &str, slow: usize, all: usize) -> Row {
+        let mut key = key(experiment, CALIBRATION, "", 8.0);
+        key.scene = scene.to_owned();
+        let times = (0..all).map(|i| if i < slow { 1.2e-4 } else { 1.05e-4 });
+        let times: Vec<f64> = times.collect();
+        Row::from_samples(&key, CALIBRATION, Unit::Seconds, times)
+    }
+
+    fn slow_repeats(rows: &Rows, id: &str) -> String {
+        let page = Page {
+            id: id.into(),
+            ..Page::default()
+        };
+        Speed::of(rows).unwrap().slow_repeats(rows, &page)
+    }
+
+    #[test]
+    fn more_than_one_slow_repeat_in_twenty_is_stated() {
+        let fast = Row::from_samples(
+            &key("other", CALIBRATION, "", 8.0),
+            CALIBRATION,
+            Unit::Seconds,
+            &[1e-4; 50],
+        );
+        let rows: Rows = [
+            fast,
+            calibration("one", "swarm", 1, 20),
+            calibration("two", "swarm", 1, 10),
+            calibration("two", "shuttles", 1, 10),
+            calibration("flight", "", 3, 42),
+            calibration("all", "swarm", 4, 4),
+        ]
+        .into_iter()
+        .collect();
+        assert_eq!(slow_repeats(&rows, "one"), "");
+        assert_eq!(slow_repeats(&rows, "none"), "");
+        let two = slow_repeats(&rows, "two");
+        assert!(
+            two.starts_with("2 of 20 repeats were slow. At their beginning"),
+            "{two}"
+        );
+        let flight = slow_repeats(&rows, "flight");
+        assert!(
+            flight.starts_with("3 of 42 calibrations were slow. Before and"),
+            "{flight}"
+        );
+        let all = slow_repeats(&rows, "all");
+        assert!(
+            all.starts_with("4 of 4 repeats"),
+            "slow from beginning to end: {all}"
+        );
+        assert!(
+            speed(&rows).contains("in 7.4 % of 136 repeats"),
+            "{}",
+            speed(&rows)
+        );
+    }
+}
