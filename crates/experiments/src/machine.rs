@@ -106,8 +106,18 @@ fn hypervisor() -> String {
     }
 }
 
-/// Returns the flags that the compiler was given, and the instruction sets that it may use.
+/// Returns the flags that the compiler was given, the instruction sets that it may use, and the one
+/// that is chosen at run time.
 fn flags() -> String {
+    let chosen = geometry::lanes::chosen();
+    format!(
+        "{}; kernels of `geometry::lanes` run with {chosen}",
+        compiled()
+    )
+}
+
+/// Returns the flags and instruction sets of the build.
+fn compiled() -> String {
     let given = option_env!("RUSTFLAGS").filter(|flags| !flags.is_empty());
     let sets = [
         ("sse4.2", cfg!(target_feature = "sse4.2")),
@@ -192,6 +202,21 @@ mod tests {
         write(1, "2", "Unified", "1024K");
         assert_eq!(caches(folder.path()), "L1d 48 KiB, L2 1 MiB");
         assert_eq!(caches(&folder.path().join("none")), "");
+    }
+
+    #[test]
+    fn flags_name_the_instructions_of_the_build_and_those_chosen_at_run_time() {
+        let flags = flags();
+        let (build, chosen) = flags.split_once("; kernels of ").unwrap();
+        assert!(!build.is_empty(), "{flags}");
+        #[cfg(target_arch = "x86_64")]
+        {
+            let has_avx2 = std::arch::is_x86_feature_detected!("avx2");
+            let expected = if has_avx2 { "with AVX2" } else { "with SSE2" };
+            assert!(chosen.ends_with(expected), "{flags}");
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        assert!(chosen.ends_with("no vector instructions"), "{flags}");
     }
 
     #[test]

@@ -42,6 +42,9 @@ pub trait Register: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output 
 
 /// Instructions of a processor.
 pub trait Instructions: Copy {
+    /// Name of the instruction set.
+    const NAME: &'static str;
+
     /// Register, or registers, of eight numbers.
     type Register: Register;
 
@@ -186,6 +189,7 @@ impl Register for Array {
 }
 
 impl Instructions for Portable {
+    const NAME: &'static str = "no vector instructions";
     type Register = Array;
 
     #[inline(always)]
@@ -229,6 +233,26 @@ pub fn dispatch(work: impl Dispatch) {
         return work.run(simd);
     }
     work.run(Portable);
+}
+
+/// Returns the name of the instructions that [`dispatch`] chooses on this processor.
+pub fn chosen() -> &'static str {
+    struct NameOf<'a>(&'a mut &'static str);
+    impl Dispatch for NameOf<'_> {
+        #[inline(always)]
+        fn run(self, on: impl Instructions) {
+            *self.0 = name(on);
+        }
+    }
+    let mut name = "";
+    dispatch(NameOf(&mut name));
+    name
+}
+
+/// Returns the name of some instructions.
+#[inline(always)]
+fn name<I: Instructions>(_: I) -> &'static str {
+    I::NAME
 }
 
 /// Returns lane `k`.

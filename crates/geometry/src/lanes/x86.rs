@@ -66,6 +66,7 @@ impl Register for Ymm {
 }
 
 impl Instructions for V3 {
+    const NAME: &'static str = "AVX2";
     type Register = Ymm;
 
     #[inline(always)]
@@ -149,6 +150,7 @@ impl Register for Xmms {
 }
 
 impl Instructions for V1 {
+    const NAME: &'static str = "SSE2";
     type Register = Xmms;
 
     #[inline(always)]
