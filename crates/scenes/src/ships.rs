@@ -2,8 +2,8 @@
 //!
 //! The caller runs [`Ships`] in a closed loop like the paper's application: advance, detect,
 //! respond. Responses depend on the findings, so each detector has its own flight. [`recording`]
-//! responds to bounding spheres instead and returns a [`Scene`](crate::Scene) that every detector
-//! can replay.
+//! responds to bounding spheres instead (D4) and returns a [`Scene`](crate::Scene) that every
+//! detector can replay.
 //!
 //! | module | contents | source |
 //! |---|---|---|
@@ -25,6 +25,9 @@
 //! - D3 (moving point). The moving point is the center of the smallest ball around the ship's
 //!   vertices and not the center of mass. Rotation does not affect the dynamics, and the bounding
 //!   sphere about this point is the smallest.
+//! - D4 (recorded response). The paper has one flight for each detector, whose findings bounce the
+//!   ships. A recording bounces them upon shrunk bounding spheres, so that all detectors see the
+//!   same motion.
 
 mod controls;
 mod dynamics;

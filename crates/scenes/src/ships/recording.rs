@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 const NAME: &str = "ships";
 
-/// Radius of the responding spheres, as a fraction of the bounding radius.
+/// Radius of the responding spheres, as a fraction of the bounding radius: the recorded response in
+/// the departures of `ships`.
 ///
 /// At this fraction, bounding spheres of hollow bodies such as the lamp overlap often, and their
 /// surfaces meet sometimes.
