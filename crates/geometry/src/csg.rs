@@ -8,6 +8,7 @@
 //! | subject | module |
 //! |---|---|
 //! | half-spaces; points where three planes meet | `half_space`, `rational_point` |
+//! | integers without common divisor | `primitive_numbers` |
 //! | box, cylinder, cone, sphere, wedge, prism, hull, planes | `primitive` |
 //! | the formula, point membership | `tree` |
 //! | convex polygons with exact corners, cut by planes | `polygon` |
@@ -22,6 +23,7 @@ mod half_space;
 mod neighbors;
 mod polygon;
 mod primitive;
+mod primitive_numbers;
 mod rational_point;
 mod surface;
 mod tree;

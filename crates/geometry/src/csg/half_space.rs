@@ -1,6 +1,7 @@
 //! Half-spaces with exact coefficients.
 
-use super::rational_point::{RationalPoint, primitive, rounded};
+use super::primitive_numbers::primitive;
+use super::rational_point::{RationalPoint, rounded};
 use crate::big::on_one_scale;
 use crate::{Pose, Sign, Vec3};
 use num_bigint::BigInt;

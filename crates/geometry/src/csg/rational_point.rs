@@ -3,9 +3,8 @@
 use super::HalfSpace;
 use crate::big::on_one_scale;
 use crate::{Sign, Vec3};
-use num_bigint::{BigInt, Sign as BigSign};
-use num_integer::Integer;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_bigint::{BigInt, BigUint, Sign as BigSign};
+use num_traits::{Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 
 /// Point `(x, y, z) / w` with exact integers, and its coordinates rounded to `f64`.
@@ -118,23 +117,57 @@ pub(crate) fn rounded(n: &BigInt, d: &BigInt) -> f64 {
     if n.is_zero() {
         return 0.0;
     }
+    let magnitude = rounded_by_leading_bits(n.magnitude(), d.magnitude());
+    let magnitude = magnitude.unwrap_or_else(|| rounded_by_division(n.magnitude(), d.magnitude()));
+    if n.sign() == BigSign::Minus {
+        -magnitude
+    } else {
+        magnitude
+    }
+}
+
+/// Returns `n / d` rounded, of positive numbers, if their leading bits decide it and the result is
+/// far from both ends of the range. They do not near the middle of two neighboring `f64`.
+fn rounded_by_leading_bits(n: &BigUint, d: &BigUint) -> Option<f64> {
+    /// Most that the power of two of the result may be away from 2⁶⁴ without a further rounding.
+    const FAR: i64 = 900;
+    let exponent = n.bits() as i64 - d.bits() as i64 - 64;
+    if exponent.abs() > FAR {
+        return None;
+    }
+    // With `n` in `[N, N + 1)` and `d` in `[D, D + 1)`, times powers of two, the quotient is in
+    // `(q − q / D, q + 1)`, and `q / D` is less than 4.
+    let divisor = leading_bits(d) >> 64;
+    let quotient = leading_bits(n) / divisor;
+    let [low, high] = [quotient - 4, quotient + 1].map(|q| q as f64);
+    let power = f64::from_bits(((1023 + exponent) as u64) << 52);
+    (low == high).then_some(low * power)
+}
+
+/// Returns the leading 128 bits of a positive number, filled up with zeros.
+fn leading_bits(x: &BigUint) -> u128 {
+    let mut digits = x.iter_u64_digits().rev();
+    let mut next = || u128::from(digits.next().unwrap_or(0));
+    let (first, rest) = (next() << 64 | next(), next() << 64);
+    match first.leading_zeros() {
+        0 => first,
+        shift => first << shift | rest >> (128 - shift),
+    }
+}
+
+/// Returns `n / d` rounded, of any positive numbers.
+fn rounded_by_division(n: &BigUint, d: &BigUint) -> f64 {
     // A quotient of 65 to 67 bits, whose last bit is set if a remainder is lost.
     let shift = 66 - (n.bits() as i64 - d.bits() as i64);
-    let magnitude = BigInt::from(n.magnitude().clone());
     let (n_scaled, d_scaled) = if shift >= 0 {
-        (magnitude << shift, d.clone())
+        (n << shift, d.clone())
     } else {
-        (magnitude, d << -shift)
+        (n.clone(), d << -shift)
     };
     let quotient = &n_scaled / &d_scaled;
     let lost = &quotient * &d_scaled != n_scaled;
     let quotient = quotient.to_u128().expect("67 bits") | u128::from(lost);
-    let value = scaled(quotient as f64, -shift);
-    if n.sign() == BigSign::Minus {
-        -value
-    } else {
-        value
-    }
+    scaled(quotient as f64, -shift)
 }
 
 /// Returns `x · 2^exponent`, in steps that do not overflow early.
@@ -149,14 +182,63 @@ fn scaled(x: f64, exponent: i64) -> f64 {
     value
 }
 
-/// Returns the numbers divided by their greatest common divisor, signs kept. All zero stays zero.
-pub(super) fn primitive<const N: usize>(numbers: [BigInt; N]) -> [BigInt; N] {
-    let mut divisor = BigInt::zero();
-    for x in &numbers {
-        divisor = divisor.gcd(x);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Points;
+
+    fn both(n: &BigUint, d: &BigUint) -> [Option<f64>; 2] {
+        let division = rounded_by_division(n, d);
+        [rounded_by_leading_bits(n, d), Some(division)]
     }
-    if divisor.is_zero() || divisor.is_one() {
-        return numbers;
+
+    #[test]
+    fn leading_bits_round_as_division_does_and_mostly_decide() {
+        let mut points = Points::new(5);
+        let mut number = |digits: usize| {
+            let digit = || (points.point().x.abs() * f64::powi(2.0, 32)) as u32;
+            BigUint::from_slice(
+                &std::iter::repeat_with(digit)
+                    .take(digits)
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let (mut decided, mut all) = (0, 0);
+        for round in 0..4000 {
+            let (n, d) = (number(1 + round % 17), number(1 + round % 13));
+            if n.is_zero() || d.is_zero() {
+                continue;
+            }
+            let [fast, exact] = both(&n, &d);
+            all += 1;
+            decided += usize::from(fast.is_some());
+            assert!(fast.is_none() || fast == exact, "{n} / {d}");
+        }
+        assert!(all > 3900 && 100 * decided > 98 * all, "{decided} of {all}");
     }
-    numbers.map(|x| x / &divisor)
+
+    #[test]
+    fn leading_bits_do_not_decide_ties_and_what_is_next_to_them() {
+        let tie: BigUint = BigUint::from((1u64 << 53) + 1) << 300;
+        let one = BigUint::from(1u8);
+        let unit: BigUint = BigUint::from(1u8) << 300;
+        for n in [tie.clone(), &tie + &one] {
+            assert_eq!(rounded_by_leading_bits(&n, &unit), None);
+        }
+        // The upper bound of the quotient is the tie itself, which goes to the even one below.
+        let [fast, division] = both(&(&tie - &one), &unit);
+        assert!(fast.is_none() || fast == division);
+        // An `f64` is far from all ties, and so is what is next to it.
+        let exact: BigUint = BigUint::from((1u64 << 53) - 1) << 300;
+        for n in [exact.clone(), &exact + &one, &exact - &one] {
+            let [fast, division] = both(&n, &unit);
+            assert_eq!(fast, division);
+        }
+        // Beyond the normal range.
+        for far in [980, 1100] {
+            let far: BigUint = BigUint::from(1u8) << far;
+            assert_eq!(rounded_by_leading_bits(&one, &far), None);
+            assert_eq!(rounded_by_leading_bits(&far, &one), None);
+        }
+    }
 }

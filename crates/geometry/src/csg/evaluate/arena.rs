@@ -17,6 +17,9 @@ pub(super) struct Arena {
     points: Vec<RationalPoint>,
     /// Points by the bits of their rounded coordinates. Different points may round to the same.
     point_index: BTreeMap<[u64; 3], Vec<PointIx>>,
+    /// Points by the indices of three planes that meet there, sorted. A cut of an edge that two
+    /// polygons share asks for the same planes twice.
+    meetings: BTreeMap<[u32; 3], PointIx>,
 }
 
 impl Arena {
@@ -72,6 +75,23 @@ impl Arena {
     }
 }
 
+impl Arena {
+    /// Stores a point, unless it is there, and returns its index.
+    fn index_of(&mut self, point: RationalPoint) -> PointIx {
+        let key = point.rounded.to_array().map(f64::to_bits);
+        let same = self.point_index.entry(key).or_default();
+        for ix in same.iter() {
+            if self.points[*ix as usize] == point {
+                return *ix;
+            }
+        }
+        let ix = self.points.len() as PointIx;
+        same.push(ix);
+        self.points.push(point);
+        ix
+    }
+}
+
 impl PolygonStore for Arena {
     type Point = PointIx;
 
@@ -81,18 +101,14 @@ impl PolygonStore for Arena {
     }
 
     fn meet(&mut self, planes: [PlaneSide; 3]) -> Option<PointIx> {
-        let planes = planes.map(|side| &self.planes[side.plane() as usize]);
-        let point = RationalPoint::meet(planes)?;
-        let key = point.rounded.to_array().map(f64::to_bits);
-        let same = self.point_index.entry(key).or_default();
-        for ix in same.iter() {
-            if self.points[*ix as usize] == point {
-                return Some(*ix);
-            }
+        let mut at = planes.map(PlaneSide::plane);
+        at.sort_unstable();
+        if let Some(known) = self.meetings.get(&at) {
+            return Some(*known);
         }
-        let ix = self.points.len() as PointIx;
-        same.push(ix);
-        self.points.push(point);
+        let point = RationalPoint::meet(at.map(|plane| &self.planes[plane as usize]))?;
+        let ix = self.index_of(point);
+        self.meetings.insert(at, ix);
         Some(ix)
     }
 }
