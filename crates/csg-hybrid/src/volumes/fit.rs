@@ -277,7 +277,7 @@ fn fit_cone(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
         .map(|(h, rho)| [h, rho + 2.0 * margin])
         .collect();
     let frame = unit.frame(axis.with_z(base));
-    let (radius, height) = smallest_cone(&profile);
+    let (radius, height) = smallest_cone(&outermost(profile));
     // The check of a point rounds twelve times.
     let up = 1.0 + 32.0 * f64::EPSILON;
     BoundingVolume::Cone(BoundingCone {
@@ -285,6 +285,20 @@ fn fit_cone(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
         radius: unit.solid.scene_length(radius * up),
         height: unit.solid.scene_length(height * up),
     })
+}
+
+/// Returns the points `[h, ρ]` that no other point exceeds in both: those that may bound a cone.
+///
+/// Rounding is monotone, so at no slope another point is higher, not even by a rounding.
+fn outermost(mut profile: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    profile.sort_unstable_by(|a, b| b[0].total_cmp(&a[0]).then(b[1].total_cmp(&a[1])));
+    let mut widest = f64::NEG_INFINITY;
+    profile.retain(|[_, rho]| {
+        let is_wider = *rho > widest;
+        widest = widest.max(*rho);
+        is_wider
+    });
+    profile
 }
 
 /// Returns radius and height of the smallest cone around points of height `h` at distance `ρ` from
@@ -345,4 +359,24 @@ fn fit_wedge(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
         frame: unit.frame(corner + 0.5 * size),
         size: unit.scene_size(size),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inner_points_of_a_profile_do_not_change_its_cone() {
+        let spread = |i: u32| (f64::from(i) * 0.618).fract();
+        for count in [1, 2, 7, 500] {
+            let points = (0..count).map(|i| [spread(i), spread(7 * i + 1)]);
+            let profile: Vec<[f64; 2]> = points.chain([[0.0, 0.5]]).collect();
+            let outer = outermost(profile.clone());
+            let is_outer = |p: &[f64; 2]| !profile.iter().any(|q| q[0] > p[0] && q[1] > p[1]);
+            assert!(outer.iter().all(is_outer) && outer.len() < 40);
+            assert_eq!(smallest_cone(&outer), smallest_cone(&profile));
+        }
+        // Of equal points, one is enough.
+        assert_eq!(outermost(vec![[1.0, 2.0]; 3]), [[1.0, 2.0]]);
+    }
 }
