@@ -98,10 +98,12 @@ impl Ball {
     pub fn minimal(points: &[Vec3]) -> Option<Ball> {
         let mut support = Support::of(*points.first()?);
         loop {
-            let p = farthest(points, support.ball.center);
+            let center = support.ball.center;
+            let (p, square) = farthest(points, center);
             match support.with(p) {
                 Some(larger) if larger.ball.radius > support.ball.radius => support = larger,
-                _ => return Some(support.ball.grown_to_contain(points)),
+                // The root is monotone: it is the largest of all distances.
+                _ => return Some(Ball::reaching(center, square.sqrt())),
             }
         }
     }
@@ -119,8 +121,14 @@ impl Ball {
         for p in points {
             radius = radius.max(self.center.distance(*p));
         }
-        let scale = self.center.abs().max_element() + radius;
-        Ball::new(self.center, radius + ROUNDING * scale)
+        Ball::reaching(self.center, radius)
+    }
+
+    /// Returns a ball that contains every point whose distance from the center, rounded, is at most
+    /// `radius`.
+    fn reaching(center: Vec3, radius: f64) -> Ball {
+        let scale = center.abs().max_element() + radius;
+        Ball::new(center, radius + ROUNDING * scale)
     }
 }
 
@@ -150,7 +158,8 @@ fn widest_pair(points: &[Vec3]) -> Option<(Vec3, Vec3)> {
         .max_by(|a, b| length(a).total_cmp(&length(b)))
 }
 
-fn farthest(points: &[Vec3], from: Vec3) -> Vec3 {
+/// Returns the first of the farthest points, with its squared distance.
+fn farthest(points: &[Vec3], from: Vec3) -> (Vec3, f64) {
     let mut best = (points[0], -1.0);
     for p in points {
         let d = from.distance_squared(*p);
@@ -158,7 +167,7 @@ fn farthest(points: &[Vec3], from: Vec3) -> Vec3 {
             best = (*p, d);
         }
     }
-    best.0
+    best
 }
 
 /// At most four points with the same smallest ball as all points so far.

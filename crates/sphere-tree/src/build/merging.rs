@@ -268,13 +268,21 @@ impl<'a> Clustering<'a> {
         self.became.push(new);
         // Neighbors that merged since are replaced by their merged sphere. `s_1` and `s_2` map to
         // `new`, which is removed.
-        let mut neighbors = [a.neighbors, b.neighbors].concat();
-        for n in &mut neighbors {
-            *n = self.now(*n);
+        let mut neighbors = Vec::with_capacity(a.neighbors.len() + b.neighbors.len());
+        let mut merged = Vec::new();
+        for n in [a.neighbors, b.neighbors].concat() {
+            match self.now(n) {
+                same if same == n => neighbors.push(n),
+                now if now != new => merged.push(now),
+                _ => {}
+            }
         }
-        neighbors.sort_unstable();
+        // Two sorted runs, but for proposed spheres at their ends, and the few that have merged. The
+        // stable sort merges runs.
+        merged.sort_unstable();
+        neighbors.append(&mut merged);
+        neighbors.sort();
         neighbors.dedup();
-        neighbors.retain(|n| *n != new);
         let mut scratch = Scratch::default();
         scratch.gather(self.seeds, &[&points]);
         let ball = self.around.ball(&scratch.points);
@@ -301,13 +309,16 @@ impl<'a> Clustering<'a> {
 
     /// Keeps the [`HUB`] spheres for which `ball` would have to grow least, in ascending order.
     fn keep_nearest(&self, ball: &Ball, spheres: &mut Vec<u32>) {
-        let growth = |i: &u32| {
-            let other = self.done.ball(*i);
+        let growth = |i: u32| {
+            let other = self.done.ball(i);
             ball.center.distance(other.center) + other.radius - ball.radius
         };
-        let nearer = |i: &u32, j: &u32| growth(i).total_cmp(&growth(j)).then(i.cmp(j));
-        spheres.select_nth_unstable_by(HUB, nearer);
-        spheres.truncate(HUB);
+        // Distances are computed once for each sphere, not for each comparison.
+        let growths = spheres.iter().map(|i| (Ordered(growth(*i)), *i));
+        let mut nearest: Vec<(Ordered, u32)> = growths.collect();
+        nearest.select_nth_unstable(HUB);
+        spheres.clear();
+        spheres.extend(nearest[..HUB].iter().map(|(_, i)| *i));
         spheres.sort_unstable();
     }
 
@@ -417,9 +428,11 @@ impl Scratch {
     fn gather(&mut self, seeds: &Seeds, lists: &[&[u32]]) {
         self.points.clear();
         self.normals.clear();
-        for p in lists.iter().copied().flatten() {
-            self.points.push(seeds.points[*p as usize]);
-            self.normals.push(seeds.normals[*p as usize]);
+        for list in lists {
+            let points = list.iter().map(|p| seeds.points[*p as usize]);
+            self.points.extend(points);
+            let normals = list.iter().map(|p| seeds.normals[*p as usize]);
+            self.normals.extend(normals);
         }
     }
 }
