@@ -127,7 +127,7 @@ mod tests {
     use crate::testing::Points;
     use num_traits::Signed;
 
-    /// Numbers of about so many bits, with a common factor.
+    /// Returns numbers of about `bits` bits, times a common factor.
     fn numbers(points: &mut Points, bits: u32, factor: &BigInt) -> [BigInt; 4] {
         let mut digit = || BigInt::from((points.point().x * f64::powi(2.0, 52)) as i64);
         [0, 1, 2, 3].map(|_| {

@@ -277,8 +277,8 @@ impl<'a> Clustering<'a> {
                 _ => {}
             }
         }
-        // Two sorted runs, but for proposed spheres at their ends, and the few that have merged. The
-        // stable sort merges runs.
+        // Two sorted runs, but for proposed spheres at their ends, and the few that have merged:
+        // the stable sort merges runs.
         merged.sort_unstable();
         neighbors.append(&mut merged);
         neighbors.sort();
