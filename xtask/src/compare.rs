@@ -54,6 +54,13 @@ pub(crate) struct Arguments {
     processes: Option<NonZeroUsize>,
 }
 
+impl Arguments {
+    /// Returns true if not all experiments are measured.
+    fn selects_experiments(&self) -> bool {
+        !self.names.is_empty() || self.filter.is_some() || self.scene.is_some()
+    }
+}
+
 /// Number of processes of a full run. Their medians give the intervals.
 const PROCESSES: NonZeroUsize = NonZeroUsize::new(5).unwrap();
 
@@ -106,6 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         true => NonZeroUsize::MIN,
         false => PROCESSES,
     });
+    run.selected = arguments.selects_experiments();
     run.detectors = arguments.detectors.as_ref().map(Regex::to_string);
     let _lock = places::lock(&out)?;
     let is_scratch = arguments.out.is_none() && out != places::reports();

@@ -169,6 +169,38 @@ fn a_section_states_slow_repeats() {
 }
 
 #[test]
+fn a_section_of_another_machine_says_so() {
+    let mut newest = newest(&rows());
+    let is_fig11 = |name: &String| name == "made-fig11";
+    let mut other = newest.recordings[0].clone();
+    other.experiments.retain(is_fig11);
+    other.run.machine.cores = 64;
+    newest.recordings[0]
+        .experiments
+        .retain(|name| !is_fig11(name));
+    newest.elsewhere.push(other);
+    let out = tempfile::tempdir().unwrap();
+    write_all(&newest, &papers(), &pages(), out.path()).unwrap();
+    let read = |name: &str| fs::read_to_string(out.path().join(name)).unwrap();
+    let says = "> Measured on another machine than the other sections: a processor (family 1, \
+                model 2, stepping 3), 64 cores.\n";
+    let sections = read("made/README.md");
+    let sections: Vec<&str> = sections.split("<a id=\"made-").collect();
+    let of = |id: &str| sections.iter().find(|text| text.starts_with(id)).unwrap();
+    assert!(of("fig11").contains(says), "{}", of("fig11"));
+    assert!(!of("fig10").contains("another machine"), "{}", of("fig10"));
+    let summary = read("README.md");
+    assert!(
+        summary.contains("Experiments that this machine lacks"),
+        "{summary}"
+    );
+    assert!(
+        summary.contains("| 1 | a processor (family 1,"),
+        "{summary}"
+    );
+}
+
+#[test]
 fn pictures_of_one_page_have_different_titles() {
     let (papers, pages, _) = samples::committed();
     for paper in &papers.0 {

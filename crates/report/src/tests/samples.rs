@@ -110,6 +110,7 @@ pub(crate) fn run() -> Run {
         quick: false,
         workers: std::num::NonZeroUsize::MIN,
         processes: std::num::NonZeroUsize::MIN,
+        selected: false,
         detectors: None,
         experiments: BTreeMap::new(),
         failures: Vec::new(),
@@ -127,6 +128,7 @@ pub(crate) fn newest(rows: &Rows) -> Newest {
             run: run(),
             experiments: experiments.into_iter().collect(),
         }],
+        elsewhere: Vec::new(),
         earlier: Vec::new(),
     }
 }
