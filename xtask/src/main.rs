@@ -1,5 +1,6 @@
 //! The project's commands: `cargo xtask --help`.
 
+mod about;
 mod audit;
 mod ci;
 mod compare;

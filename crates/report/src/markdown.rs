@@ -259,7 +259,7 @@ fn machine(machine: &Machine) -> String {
 
 /// Returns the command that measures an experiment again. Only the command of the run knows a scene
 /// of the user's own.
-fn command(experiment: &str, newest: &Newest) -> String {
+pub(crate) fn command(experiment: &str, newest: &Newest) -> String {
     let run: Option<&Run> = newest.of(experiment).map(|r| &r.run);
     match run {
         Some(run) if run.command.contains("--scene") => run.command.clone(),

@@ -8,9 +8,15 @@ use records::Rows;
 use std::fs;
 
 fn write_run(rows: &Rows, out: &Path) -> Vec<PathBuf> {
-    write_all(&newest(rows), &papers(), &pages(), out)
-        .unwrap()
-        .files
+    write_all(
+        &newest(rows),
+        &papers(),
+        &pages(),
+        &site::About::default(),
+        out,
+    )
+    .unwrap()
+    .files
 }
 
 #[test]
@@ -34,6 +40,7 @@ fn the_pages_of_a_run() {
             "lab/lab-modern-1.svg",
             "lab/README.md",
             "README.md",
+            "index.html",
         ]
     );
     insta::assert_snapshot!(
@@ -84,7 +91,14 @@ fn hardly_any_rows_still_make_pages() {
 /// Returns the summary of these rows with these pages.
 fn summary(newest: &Newest, pages: &[Page]) -> String {
     let out = tempfile::tempdir().unwrap();
-    write_all(newest, &papers(), pages, out.path()).unwrap();
+    write_all(
+        newest,
+        &papers(),
+        pages,
+        &site::About::default(),
+        out.path(),
+    )
+    .unwrap();
     fs::read_to_string(out.path().join("README.md")).unwrap()
 }
 
@@ -221,6 +235,13 @@ fn an_experiment_of_no_paper_is_an_error() {
     let out = tempfile::tempdir().unwrap();
     let stray = Page::parse("jones99-fig1", "question = \"?\"", &papers(), &label).unwrap();
     let none = Newest::default();
-    let error = write_all(&none, &papers(), &[stray], out.path()).unwrap_err();
+    let error = write_all(
+        &none,
+        &papers(),
+        &[stray],
+        &site::About::default(),
+        out.path(),
+    )
+    .unwrap_err();
     assert!(error.to_string().contains("jones99-fig1"), "{error}");
 }

@@ -260,7 +260,8 @@ const FIG11: &str = r#"
     log = "y"
 "#;
 
-fn committed_folder(name: &str) -> PathBuf {
+/// Returns a folder of the repository.
+pub(crate) fn committed_folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(name)
