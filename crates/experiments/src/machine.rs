@@ -50,6 +50,11 @@ fn now() -> String {
     now.unwrap_or_else(|_| unknown())
 }
 
+/// Returns the machine, and the time in UTC.
+pub(crate) fn machine_and_date() -> (Machine, String) {
+    (machine(), now())
+}
+
 fn machine() -> Machine {
     let cores = std::thread::available_parallelism().map_or(0, |n| n.get() as u32);
     let rustc = output(Command::new("rustc").arg("--version"));
