@@ -66,7 +66,7 @@ impl RunProgress {
     }
 
     /// Removes the line.
-    pub(crate) fn finish(&self) {
+    pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 
