@@ -175,7 +175,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 fn write_playback(arguments: &Arguments, out: &Path) -> Result<String> {
     let scene = arguments.scene.as_deref().unwrap_or_default();
     let file = out.join("lab").join("scene.html");
-    let settings = view::Settings {
+    let settings = view::ViewSettings {
         detectors: view::participants(&[])?,
         repeats: NonZeroUsize::MIN.saturating_add(2),
         spheres: false,

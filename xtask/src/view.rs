@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let notes = frames_note(&range, all, arguments.every);
     let mut scene = playback::some_frames(scene, range, arguments.every)?;
     scene.containment |= arguments.contained;
-    let settings = Settings {
+    let settings = ViewSettings {
         detectors,
         repeats: arguments.repeats,
         spheres: arguments.spheres,
@@ -130,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// What a page of a scene shows.
-pub(crate) struct Settings<'a> {
+pub(crate) struct ViewSettings<'a> {
     pub(crate) detectors: Vec<Participant>,
     pub(crate) repeats: NonZeroUsize,
     /// True to show sphere-trees and certificates.
@@ -144,7 +144,7 @@ pub(crate) struct Settings<'a> {
 ///
 /// # Errors
 /// A scene whose page would be too large, a detector without which nothing can be shown.
-pub(crate) fn page(scene: &Scene, settings: Settings<'_>) -> Result<(String, PlaybackRun)> {
+pub(crate) fn page(scene: &Scene, settings: ViewSettings<'_>) -> Result<(String, PlaybackRun)> {
     ensure_small(scene)?;
     let time_critical = settings.spheres.then(|| participant("sphere-tree"));
     let mut notes = settings.notes;
@@ -221,8 +221,8 @@ fn ensure_readable(argument: &str) -> Result<()> {
     let all: u64 = size(&json) + vertices.iter().map(|path| size(path)).sum::<u64>();
     ensure!(
         all <= LARGEST_RECORDING,
-        "{} and the .npy files beside it have {:.1} GB, and {:.1} GB is the limit, as a scene is held \
-         in memory; record a part of the motion, or every n-th frame, in a folder of its own",
+        "{} and the .npy files beside it have {:.1} GB, and {:.1} GB is the limit, as a scene is \
+         held in memory; record a part of the motion, or every n-th frame, in a folder of its own",
         json.display(),
         all as f64 * 1e-9,
         LARGEST_RECORDING as f64 * 1e-9

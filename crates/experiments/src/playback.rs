@@ -90,7 +90,7 @@ pub struct PlaybackRun {
 /// Detector whose contacts are shown.
 const CONTACTS_OF: &str = "bvh";
 
-/// Returns some frames of a scene: of a range, every so many. Without them, the scene itself.
+/// Returns some frames of a scene: of a range, every n-th.
 ///
 /// Detectors with coherence then see the motion between these frames.
 ///

@@ -77,8 +77,8 @@ impl Subdivision {
         self.split = Some(Vec::new());
     }
 
-    /// Returns the cubes that were split in the last run, each before its children. None unless they
-    /// are kept.
+    /// Returns the cubes that were split in the last run, each before its children. None unless
+    /// they are kept.
     pub(crate) fn split_cubes(&self) -> &[Aabb] {
         self.split.as_deref().unwrap_or_default()
     }

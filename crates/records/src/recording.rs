@@ -198,10 +198,10 @@ pub struct NewestOf {
 impl Newest {
     /// Reads the newest rows of each experiment.
     ///
-    /// The pages' machine is that of the newest full recording: complete, and of all experiments. If
-    /// there is none, it is that of the newest recording. So a few experiments that are measured on
-    /// another machine replace no rows. An experiment that the pages' machine lacks is that of the
-    /// newest recording of any machine.
+    /// The pages' machine is that of the newest full recording: complete, and of all experiments.
+    /// If there is none, it is that of the newest recording. So a few experiments that are measured
+    /// on another machine replace no rows. An experiment that the pages' machine lacks is that of
+    /// the newest recording of any machine.
     ///
     /// Quick recordings, and those with selected detectors, whose rows lack the others, are left out
     /// unless there is no other recording.
@@ -228,8 +228,8 @@ impl Newest {
         Ok(result)
     }
 
-    /// Adds the rows of experiments, each of the recording with its index in `newest`. Returns those
-    /// recordings.
+    /// Adds the rows of experiments, each of the recording with its index in `newest`. Returns
+    /// those recordings.
     fn take(
         &mut self,
         out: &Path,
@@ -281,8 +281,8 @@ fn shown(all: &[Recording]) -> Vec<&Recording> {
     }
 }
 
-/// Returns the index of the newest recording of each experiment that `takes` selects. Recordings are
-/// ordered, oldest first.
+/// Returns the index of the newest recording of each experiment that `takes` selects. Recordings
+/// are ordered, oldest first.
 fn newest_of_each<'a>(
     recordings: &[&'a Recording],
     takes: impl Fn(&String) -> bool,

@@ -54,8 +54,8 @@ impl<'a> Drawing<'a> {
         let size = all.size().max_element();
         ensure!(
             size == 0.0 || size >= LEAST_EXTENT,
-            "the scene `{}` has an extent of {size:e}, and {LEAST_EXTENT:e} is the least that can be \
-             drawn; scale its meshes and poses by a power of two",
+            "the scene `{}` has an extent of {size:e}, and {LEAST_EXTENT:e} is the least that can \
+             be drawn; scale its meshes and poses by a power of two",
             scene.name
         );
         let is_far = all.max_abs_coordinate() > FAR * size;

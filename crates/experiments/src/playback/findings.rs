@@ -27,7 +27,8 @@ pub(super) struct Contacts {
 }
 
 impl Contacts {
-    /// Returns the contacts in checked answers, with at most as many face pairs as the limits allow.
+    /// Returns the contacts in checked answers, with at most as many face pairs as the limits
+    /// allow.
     pub(super) fn of(measured: &Measured, limits: &PlaybackLimits) -> Contacts {
         let frames = || measured.frames.iter().map(|frame| &frame.found);
         let kept = |most: usize| -> usize {
