@@ -7,6 +7,7 @@ use catalog::Options;
 use experiments::playback::{self, PlaybackLimits, PlaybackRun, PlaybackSettings};
 use experiments::{DetectorSpec, Participant, RunProgress};
 use scenes::Scene;
+use scenes::recording::{self, FrameChoice};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -84,7 +85,7 @@ pub(crate) const DETECTORS: [&str; 4] = ["bvh", "face-octree-tuned", "face-octre
 /// Maximum size of a page, in bytes: browsers open larger ones after many seconds.
 const LARGEST_PAGE: u64 = 60_000_000;
 
-/// Maximum size of a recording's files, in bytes. A scene is held in memory.
+/// Maximum size of a recording's files, in bytes, if all frames are read into memory.
 const LARGEST_RECORDING: u64 = 1 << 30;
 
 /// Budgets of certificates, in steps.
@@ -101,18 +102,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if let Some(out) = &arguments.out {
         out.ensure_new(arguments.force)?;
     }
-    ensure_readable(&arguments.scene)?;
-    let scene = scene_argument::scene(&arguments.scene)?;
+    let (mut scene, notes) = chosen_frames(arguments)?;
     let out = match &arguments.out {
         Some(out) => out.clone(),
         None => default_output(&scene.name, arguments.force)?,
     };
     out.ensure_not_read(&scene.files)?;
-    let all = scene.frames.len();
-    let FrameRange { first, end } = arguments.frames;
-    let range = first..end.unwrap_or(all);
-    let notes = frames_note(&range, all, arguments.every);
-    let mut scene = playback::some_frames(scene, range, arguments.every)?;
     scene.containment |= arguments.contained;
     let settings = ViewSettings {
         detectors,
@@ -198,31 +193,57 @@ fn participant(name: &str) -> Result<Participant> {
     Ok(spec.resolve(&[])?)
 }
 
-/// Fails for a recording that is too large to be held in memory.
-fn ensure_readable(argument: &str) -> Result<()> {
-    let path = Path::new(argument);
+/// Reads or generates the scene with the chosen frames. Returns it with a sentence on them, if they
+/// are not all.
+///
+/// Of a recording only these frames are kept in memory.
+fn chosen_frames(arguments: &Arguments) -> Result<(Scene, Vec<String>)> {
+    let FrameRange { first, end } = arguments.frames;
+    let path = Path::new(&arguments.scene);
+    let is_json = path.extension().is_some_and(|ending| ending == "json");
     let json = match path.is_dir() {
         true => path.join("scene.json"),
         false => path.to_owned(),
     };
-    let size = |path: &Path| {
-        path.metadata()
-            .map_or(0, |m| if m.is_file() { m.len() } else { 0 })
-    };
+    let range = |count: usize| first..end.unwrap_or(count);
+    if json.is_file() && (path.is_dir() || is_json) {
+        if first == 0 && end.is_none() && arguments.every.get() == 1 {
+            ensure_readable(&json)?;
+        }
+        let choice = FrameChoice {
+            range: range(usize::MAX),
+            every: arguments.every,
+        };
+        let (scene, count) = recording::read_some(&json, &choice)?;
+        let last = end.is_none_or(|end| end <= count);
+        ensure!(
+            last,
+            "{} has {count} frames: `--frames` ends beyond them",
+            json.display()
+        );
+        return Ok((scene, frames_note(&range(count), count, arguments.every)));
+    }
+    let scene = scene_argument::scene(&arguments.scene)?;
+    let count = scene.frames.len();
+    let notes = frames_note(&range(count), count, arguments.every);
+    let scene = playback::some_frames(scene, range(count), arguments.every)?;
+    Ok((scene, notes))
+}
+
+/// Fails for a recording whose frames are too large to be held in memory together.
+fn ensure_readable(json: &Path) -> Result<()> {
+    let size = |path: &Path| path.metadata().map_or(0, |metadata| metadata.len());
     let folder = json
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     // Vertices of deforming bodies. A folder that cannot be listed has its error from the reader.
-    let vertices = match json.is_file() {
-        true => records::files(folder, "npy").unwrap_or_default(),
-        false => Vec::new(),
-    };
-    let all: u64 = size(&json) + vertices.iter().map(|path| size(path)).sum::<u64>();
+    let vertices = records::files(folder, "npy").unwrap_or_default();
+    let all: u64 = size(json) + vertices.iter().map(|path| size(path)).sum::<u64>();
     ensure!(
         all <= LARGEST_RECORDING,
-        "{} and the .npy files beside it have {:.1} GB, and {:.1} GB is the limit, as a scene is \
-         held in memory; record a part of the motion, or every n-th frame, in a folder of its own",
+        "{} and the .npy files beside it have {:.1} GB, and {:.1} GB is the limit for all frames \
+         together; show some of them, with `--frames A..B` or `--every N`",
         json.display(),
         all as f64 * 1e-9,
         LARGEST_RECORDING as f64 * 1e-9

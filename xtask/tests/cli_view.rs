@@ -113,7 +113,11 @@ fn frames_and_detectors_are_selected() {
     let notes = refused["notes"].to_string();
     assert!(notes.contains("Without i-collide: "), "{notes}");
     for (more, problem) in [
-        (&["--frames", "2..9"][..], "are not frames of"),
+        (
+            &["--frames", "2..9"][..],
+            "has 3 frames: `--frames` ends beyond them",
+        ),
+        (&["--frames", "5.."], "has no frame in 5.."),
         (&["--frames", "3"], "write A..B"),
         (&["--every", "0"], "give a number from 1"),
         (&["--detector", "bhv"], "did you mean `bvh`?"),

@@ -22,8 +22,8 @@ use anyhow::{Result, bail, ensure};
 use collision::Detail;
 use findings::Contacts;
 use records::playback::{Playback, PlaybackDetector, PlaybackTimes};
+use scenes::Scene;
 use scenes::random::SceneRng;
-use scenes::{Scene, SceneError};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
@@ -90,13 +90,13 @@ pub struct PlaybackRun {
 /// Detector whose contacts are shown.
 const CONTACTS_OF: &str = "bvh";
 
-/// Returns some frames of a scene: of a range, every n-th.
+/// Returns some frames of a scene: of a range, every n-th. All else stays, the world cube too.
 ///
 /// Detectors with coherence then see the motion between these frames.
 ///
 /// # Errors
 /// A range without frames of the scene.
-pub fn some_frames(scene: Scene, range: Range<usize>, every: NonZeroUsize) -> Result<Scene> {
+pub fn some_frames(mut scene: Scene, range: Range<usize>, every: NonZeroUsize) -> Result<Scene> {
     let count = scene.frames.len();
     ensure!(
         range.start < range.end && range.end <= count,
@@ -106,25 +106,10 @@ pub fn some_frames(scene: Scene, range: Range<usize>, every: NonZeroUsize) -> Re
         range.end,
         scene.name
     );
-    if range == (0..count) && every.get() == 1 {
-        return Ok(scene);
-    }
-    let Scene {
-        name,
-        bodies,
-        frames,
-        world_cube,
-        containment,
-        notes,
-        files,
-        ..
-    } = scene;
-    let first = frames.into_iter().skip(range.start).take(range.len());
-    let frames = first.step_by(every.get()).collect();
-    let chosen = Scene::new(name, bodies, frames).map_err(|error: SceneError| error)?;
-    let mut chosen = chosen.within(world_cube).with_containment(containment);
-    (chosen.notes, chosen.files) = (notes, files);
-    Ok(chosen)
+    scene.frames.truncate(range.end);
+    let frames = std::mem::take(&mut scene.frames).into_iter();
+    scene.frames = frames.skip(range.start).step_by(every.get()).collect();
+    Ok(scene)
 }
 
 /// Returns about the bytes of the file that a scene makes, without contacts, cubes and spheres.

@@ -2,6 +2,7 @@
 
 use collision::{Detector, Findings, Work};
 use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate};
+use geometry::Aabb;
 use scenes::Scene;
 
 fn scene(text: &str) -> Scene {

@@ -194,7 +194,14 @@ fn a_section_of_another_machine_says_so() {
         .retain(|name| !is_fig11(name));
     newest.elsewhere.push(other);
     let out = tempfile::tempdir().unwrap();
-    write_all(&newest, &papers(), &pages(), out.path()).unwrap();
+    write_all(
+        &newest,
+        &papers(),
+        &pages(),
+        &site::About::default(),
+        out.path(),
+    )
+    .unwrap();
     let read = |name: &str| fs::read_to_string(out.path().join(name)).unwrap();
     let says = "> Measured on another machine than the other sections: a processor (family 1, \
                 model 2, stepping 3), 64 cores.\n";
