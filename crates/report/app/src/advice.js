@@ -104,9 +104,10 @@ function reason(race, nearest, entry, other, isBest) {
   });
   if (pairs.length === 0) return `It and ${display(other.detector)} have no job of these in common.`;
   const mean = geometricMean(pairs.map((p) => p.ratio));
-  const words = mean < 1 ? `${times(1 / mean)} as fast as` : `${times(mean)} the time of`;
-  const why = decisive(race, pairs[0].job, entry.d, other.d);
-  return `It takes ${mean < 1 ? "less time: it is " : ""}${words} ${display(other.detector)}, ${isBest ? "the next" : "the first"}, in the jobs that both have.${why}`;
+  const words = mean < 1 ? `It is ${number(1 / mean)} times as fast as` : `It takes ${times(mean)} the time of`;
+  const agrees = pairs.filter((p) => p.ratio < 1 === mean < 1);
+  const why = agrees.length ? decisive(race, agrees[0].job, entry.d, other.d) : "";
+  return `${words} ${display(other.detector)}, ${isBest ? "the next" : "the first"}, in the jobs that both have.${why}`;
 }
 
 /** Names the work count in which two detectors differ most in a job, in the direction of their times. */

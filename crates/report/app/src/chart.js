@@ -59,15 +59,20 @@ function axis(label, log) {
     font: "13px system-ui, sans-serif",
     labelFont: "13px system-ui, sans-serif",
     values: (_, splits) => splits.map((v) => (v === null ? "" : number(v))),
-    ...(log ? { filter: powersOfTen } : {}),
+    ...(log ? { splits: (_u, _i, low, high) => powers(low, high), filter: (_, splits) => splits } : {}),
   };
 }
 
-/** Keeps the powers of ten of a logarithmic axis, and 2 and 5 where there are few. */
-function powersOfTen(_, splits) {
-  const lead = (v) => Math.round(v / 10 ** Math.floor(Math.log10(v) + 1e-9));
-  const few = splits.filter((v) => lead(v) === 1).length < 3;
-  return splits.map((v) => (v > 0 && (lead(v) === 1 || (few && [2, 5].includes(lead(v)))) ? v : null));
+/** Returns the ticks of a logarithmic axis: powers of ten, with 2 and 5, or more, where these are few. */
+function powers(low, high) {
+  const decades = Math.log10(high / low);
+  const leads = decades > 2.5 ? [1] : decades > 0.7 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
+  const every = Math.ceil(decades / 8);
+  const ticks = [];
+  for (let p = Math.floor(Math.log10(low)); p <= Math.log10(high); p += 1) {
+    if (p % every === 0) ticks.push(...leads.map((lead) => Number((lead * 10 ** p).toPrecision(3))));
+  }
+  return ticks.filter((t) => t >= low && t <= high);
 }
 
 /**
@@ -96,7 +101,7 @@ export function drawChart(element, curves, options) {
       cursor: { drag: { x: false, y: false }, points: { show: false }, y: false },
       series: [{}, ...curves.map(seriesOf)],
       hooks: {
-        draw: [(u) => drawExtras(u, curves, options)],
+        draw: [(u) => drawExtras(u, curves, options), () => options.drawn?.()],
         setCursor: [(u) => options.select?.(nearest(u, curves))],
         ready: [(u) => options.click && u.over.addEventListener("click", () => clicked(u, options))],
       },
@@ -175,7 +180,7 @@ function drawPoints(u, curve, ratio) {
   // Long curves have a marker here and there.
   const every = Math.max(1, Math.ceil(curve.points.length / 40));
   curve.points.forEach((p, i) => {
-    if (options0(u, p)) return;
+    if (isHidden(u, p)) return;
     const x = u.valToPos(p.x, "x", true);
     if (p.low !== null && p.low !== undefined && p.high > p.low) {
       const [low, high] = [p.low, p.high].map((v) => u.valToPos(v, "y", true));
@@ -194,7 +199,7 @@ function drawPoints(u, curve, ratio) {
 }
 
 /** Returns true for a point that a logarithmic axis cannot show. */
-function options0(u, p) {
+function isHidden(u, p) {
   return u.scales.y.distr === 3 && !(p.value > 0);
 }
 
@@ -205,7 +210,7 @@ function nearest(u, curves) {
   let found = null;
   for (const curve of curves) {
     for (const point of curve.points) {
-      if (options0(u, point)) continue;
+      if (isHidden(u, point)) continue;
       const dx = u.valToPos(point.x, "x") - left;
       const dy = u.valToPos(point.value, "y") - top;
       const distance = Math.hypot(dx, dy);

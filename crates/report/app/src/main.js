@@ -2,7 +2,7 @@
 
 import { readData, readScenes } from "./data.js";
 import { button, h, replace } from "./dom.js";
-import { read, write } from "./state.js";
+import { cancel, read, write } from "./state.js";
 import { pick } from "./tabs/pick.js";
 import { matrix } from "./tabs/matrix.js";
 import { claims } from "./tabs/claims.js";
@@ -70,6 +70,7 @@ class Tabs {
   }
 
   show(key, parameters) {
+    cancel();
     const changed = key !== this.current;
     if (changed) this.panels.get(this.current)?.hide?.();
     this.current = key;

@@ -7,7 +7,9 @@ import { Times } from "./times.js";
 import { View, CERTIFICATES } from "./view.js";
 
 const SPEEDS = [1, 5, 10, 20, 30, 60];
-const MOST_PAIRS = 12;
+/** Time between two changes of tables and cursor while it plays, in milliseconds. */
+const SLOWEST_CHANGE = 200;
+const MOST_PAIRS = 8;
 const KINDS = ["apart", "interfering", "undecided"];
 
 export class Player {
@@ -176,16 +178,17 @@ export class Player {
     this.slider.setAttribute("aria-valuetext", `frame ${this.frame + 1} of ${last + 1}`);
     this.frameLabel.textContent = `${this.frame + 1} / ${last + 1}`;
     this.view?.draw(this.frame, this.shown);
-    this.times.moveTo(this.frame);
     this.describe(!this.playing);
   }
 
   /** Lists the frame's findings; in words for screen readers unless it is playing. */
   describe(settled) {
     const now = performance.now();
-    // Tables need not change faster than they can be read.
-    if (!settled && now - (this.described ?? 0) < 200) return;
+    // Changes beside the picture make the browser draw most of the page again, and tables need not
+    // change faster than they can be read.
+    if (!settled && now - (this.described ?? 0) < SLOWEST_CHANGE) return;
     this.described = now;
+    this.times.moveTo(this.frame);
     const pairs = this.scene.contacts(this.frame);
     const total = this.scene.contactCount(this.frame);
     const words = `Frame ${this.frame + 1}: ${count(pairs.length, "colliding pair")}, ${count(total, "contact")}`;
@@ -236,13 +239,24 @@ export class Player {
       if (speed !== this.speed) [since, from, speed] = [now, this.frame, this.speed];
       const frame = (from + Math.floor(((now - since) / 1000) * speed)) % this.scene.frames;
       if (frame !== this.frame) {
+        this.noteSkipped((frame - this.frame + this.scene.frames) % this.scene.frames);
         this.go(frame);
         this.view?.now();
-        this.played = (this.played ?? 0) + 1;
       }
       this.timer = requestAnimationFrame(tick);
     };
+    this.steps = this.skipped = 0;
     this.timer = requestAnimationFrame(tick);
+  }
+
+  /** Notes by how many frames it went on. After some, the picture adapts to what was skipped. */
+  noteSkipped(by) {
+    this.steps += 1;
+    this.skipped += by - 1;
+    if (this.steps < 8) return;
+    // Above the rate of screens, skipping is no delay.
+    if (this.speed <= 30) this.view?.adapt(this.skipped / (this.steps + this.skipped));
+    this.steps = this.skipped = 0;
   }
 
   pause() {
@@ -250,6 +264,8 @@ export class Player {
     this.playing = false;
     cancelAnimationFrame(this.timer);
     this.playButton.textContent = "Play";
+    this.view?.setSharpness(1);
+    this.view?.draw(this.frame, this.shown);
     this.describe(true);
   }
 

@@ -6,6 +6,8 @@ import { number, withUnit } from "../format.js";
 import { display, look } from "../names.js";
 import { worst } from "./decode.js";
 
+/** Largest number of frames that have a marker each. */
+const MOST_MARKED = 40;
 /** Largest number of points of a curve that is drawn. */
 const WIDEST = 2000;
 
@@ -58,9 +60,9 @@ export class Times {
     if (chosen.length === 0 || this.chart.clientWidth === 0) return;
     const curves = chosen.map((detector) => ({
       label: this.label(detector),
-      look: { ...look(detector.name), marker: null },
+      look: look(detector.name),
       points: this.pointsOf(detector),
-      thin: true,
+      thin: this.scene.frames > MOST_MARKED,
     }));
     this.plot = drawChart(this.chart, curves, {
       xLabel: "frame",
@@ -68,9 +70,9 @@ export class Times {
       logY: this.log,
       height: 240,
       click: (x) => this.go(x - 1),
+      drawn: () => this.moveTo(this.frame ?? 0),
     });
     this.plot.over.append(this.cursor);
-    this.moveTo(this.frame ?? 0);
   }
 
   /** Of long scenes, each point is the worst of some frames. */

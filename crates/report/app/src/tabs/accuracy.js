@@ -58,6 +58,6 @@ function section(data, experiment, go, whole) {
     heading,
     h("p", {}, experiment.question),
     shown.length > 0 && table(experiment.title, head, cells),
-    right > 0 && h("p", { class: "note" }, `${right} detectors have no wrong answer: ${rows.filter((r) => !shown.includes(r)).map((r) => display(r.detector)).join(", ")}.`),
+    right > 0 && h("p", { class: "note" }, `Without a wrong answer: ${rows.filter((r) => !shown.includes(r)).map((r) => display(r.detector)).join(", ")}.`),
   ];
 }

@@ -139,7 +139,7 @@ function parts(claim, data, go) {
       {},
       row("paper", both(claim.stated)),
       row("ours", both(claim.found)),
-      claim.reason && row("reason", claim.reason),
+      claim.reason && row("reason", marked(claim.reason)),
       row("rule", marked(claim.rule)),
       claim.changes.map(([date, was, why]) => row("changed", `${date}. Before: ${was}. ${why}`)),
       row("stability", stability(claim)),

@@ -3,6 +3,7 @@
 import { h, replace, table } from "../dom.js";
 import { number, withUnit } from "../format.js";
 import { display } from "../names.js";
+import { marked } from "../terms.js";
 
 const WORDS = {
   cpu: "processor", model: "model", caches: "caches", hypervisor: "virtual machine", cores: "cores", memory: "memory",
@@ -29,8 +30,8 @@ export function machine(element, { data }) {
 function machines(all) {
   const distinct = [...new Map(all.map(({ run }) => [`${run.machine.cpu} ${run.machine.model} ${run.machine.cores}`, run.machine])).values()];
   const text = (key, value) => (key === "memory" ? (value ? withUnit(value, "byte") : "unknown") : String(value));
-  const rows = Object.entries(WORDS).map(([key, words]) => [words, ...distinct.map((m) => text(key, m[key]))]);
-  return table("Machine", ["", ...distinct.map((m) => m.cpu)], rows, { class: "texts" });
+  const [head, ...rows] = Object.entries(WORDS).map(([key, words]) => [words, ...distinct.map((m) => marked(text(key, m[key])))]);
+  return table("Machine", head, rows, { class: "texts" });
 }
 
 function recordings(all) {

@@ -1,7 +1,7 @@
 // Pick: six questions, and the detectors that did best in the nearest measured jobs.
 
 import { h, newId, replace, select } from "../dom.js";
-import { capital, number, times, withUnit } from "../format.js";
+import { number, times, withUnit } from "../format.js";
 import { display, plain } from "../names.js";
 import { advice, jobsOf } from "../advice.js";
 
@@ -30,16 +30,12 @@ export function pick(element, context, save) {
     const asks = [...races, ["distance", "distances of bodies"], ["bound", "a proved bound at a deadline"]];
     replace(
       form,
-      question("1. What do you need?", select("Answer", asks, answers.ask, set("ask"))),
-      question("2. Do bodies deform?", select("Motion", [["rigid", "no, they are rigid"], ["deform", "yes, vertices move"]], answers.motion, set("motion"))),
-      question("3. Are all bodies convex?", select("Shape", [["any", "no, or not known"], ["convex", "yes, closed and convex"]], answers.shape, set("shape"))),
-      question("4. How many bodies?", input("Bodies", answers.bodies, set("bodies"), 2)),
-      question("5. How many faces has a body?", input("Faces", answers.faces, set("faces"), 4)),
-      question(
-        "6. How much do they touch?",
-        select("Contacts", [["apart", "hardly ever"], ["few", "a few pairs of faces"], ["many", "surfaces overlap widely"]], answers.contact, set("contact")),
-        input("Deadline in ms, if any", answers.deadline, set("deadline"), 0),
-      ),
+      select("1. What do you need?", asks, answers.ask, set("ask")),
+      select("2. Do bodies deform?", [["rigid", "no, they are rigid"], ["deform", "yes, vertices move"]], answers.motion, set("motion")),
+      select("3. Are all bodies convex?", [["any", "no, or not known"], ["convex", "yes, closed and convex"]], answers.shape, set("shape")),
+      h("div", {}, input("4. How many bodies?", answers.bodies, set("bodies"), 2), input("with how many faces each?", answers.faces, set("faces"), 4)),
+      select("5. How much do they touch?", [["apart", "hardly ever"], ["few", "a few pairs of faces"], ["many", "surfaces overlap widely"]], answers.contact, set("contact")),
+      input("6. Deadline in ms, if any", answers.deadline, set("deadline"), 0),
     );
   };
   replace(element, h("h2", {}, "Pick a detector"), h("p", {}, "Answers come from the nearest measured jobs on the machine of this report. Your own scene is better: ", h("code", {}, "cargo xtask compare --scene PATH"), "."), form, result);
@@ -53,10 +49,6 @@ export function pick(element, context, save) {
 }
 
 const ASKS = { "all contacts": "all pairs of faces that touch", "yes or no": "yes or no for each pair of bodies" };
-
-function question(text, ...fields) {
-  return h("fieldset", {}, h("legend", {}, text), h("div", { class: "row" }, fields));
-}
 
 function input(label, value, change, least) {
   const id = newId("input");
@@ -98,11 +90,22 @@ function answer(entry, rank, { nearest }, answers, data) {
   return h(
     "div",
     { class: rank === 0 ? "answer best" : "answer" },
-    h("h3", {}, `${rank + 1}. ${display(entry.detector)} `, h("code", {}, facts?.name ?? entry.detector)),
-    h("p", {}, h("strong", {}, `Expected: ${range} a frame`), ` in ${entry.jobs} of the ${nearest.length} nearest jobs; ${times(entry.mean)} the fastest on average.`, within && ` It is ${within}.`),
+    h("h3", {}, `${rank + 1}. `, named(entry.detector)),
+    h("p", {}, h("strong", {}, `Expected: ${range} a frame`), ` in ${entry.jobs} of the ${nearest.length} nearest jobs; ${standing(entry.mean)}.`, within && ` It is ${within}.`),
     h("p", {}, entry.reason),
     facts && h("p", { class: "note" }, `${facts.summary} Accepts ${facts.accepts}; claim: ${facts.claim}.`),
   );
+}
+
+function standing(mean) {
+  return mean < 1.005 ? "the fastest in each" : `${times(mean)} the time of the fastest on average`;
+}
+
+/** Returns the name for readers, with that of the command line where it differs. */
+function named(label) {
+  const words = display(label);
+  const command = label.replace(/ first-contact$/, "");
+  return words === command ? words : [words, " ", h("code", {}, command)];
 }
 
 /** Says what to take if no detector meets the deadline. */
@@ -123,7 +126,7 @@ function capable(data, has, why, note) {
   const found = data.about.detectors.filter(has);
   if (found.length === 0) return h("p", { class: "warning" }, "No detector here does this for such bodies. No data near your job.");
   return [
-    found.map((d, i) => h("div", { class: i === 0 ? "answer best" : "answer" }, h("h3", {}, `${display(d.name)} `, h("code", {}, d.name)), h("p", {}, `${capital(display(d.name))} ${why}. ${d.summary}`), h("p", { class: "note" }, `Accepts ${d.accepts}; claim: ${d.claim}; source: ${d.source}.`))),
+    found.map((d, i) => h("div", { class: i === 0 ? "answer best" : "answer" }, h("h3", {}, named(d.name)), h("p", {}, `It ${why}. ${d.summary}`), h("p", { class: "note" }, `Accepts ${d.accepts}; claim: ${d.claim}; source: ${d.source}.`))),
     h("p", { class: "note" }, note),
   ];
 }
