@@ -1,15 +1,26 @@
 // The data of the page: rows, claims and scenes.
 
 import { setStyles } from "./names.js";
+import { bytes } from "./scene/decode.js";
 import { setTerms } from "./terms.js";
 
 const FORMAT = 1;
 const PLAYBACK = "collision-lab playback 1";
 
+/** Returns the JSON of a block, which may be compressed. */
+async function read(block) {
+  if (block.type === "application/json") return JSON.parse(block.textContent);
+  if (typeof DecompressionStream === "undefined") {
+    throw new Error("this browser cannot unpack gzip: it needs Firefox 113, Chrome 80, Safari 16.4, or a newer one");
+  }
+  const packed = new Blob([bytes(block.textContent)]).stream();
+  return new Response(packed.pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
 /** Reads the data of the page; null if it has scenes only. */
-export function readData() {
+export async function readData() {
   const block = document.querySelector("script.data");
-  const data = block ? JSON.parse(block.textContent) : null;
+  const data = block ? await read(block) : null;
   if (data && data.format !== FORMAT) {
     throw new Error(`the data have format ${data.format}, and this page reads ${FORMAT}`);
   }
@@ -18,20 +29,32 @@ export function readData() {
   return data;
 }
 
-/** Returns the scenes of the page, each with `scene`, or with `error` if it cannot be read. */
+/**
+ * Returns the scenes of the page: name, title, and `load`, which returns the playback file or throws
+ * the reason why it cannot be played.
+ */
 export function readScenes() {
   const blocks = [...document.querySelectorAll("script.playback")];
   return blocks.map((block, i) => {
-    try {
-      const scene = JSON.parse(block.textContent);
-      if (scene.format !== PLAYBACK) {
-        throw new Error(`its format is "${scene.format}", and this page plays "${PLAYBACK}"`);
-      }
-      return { name: scene.name ?? `scene ${i + 1}`, scene };
-    } catch (error) {
-      return { name: `scene ${i + 1}`, error: error.message };
-    }
+    const load = async () => checked(await read(block));
+    const heading = block.dataset.name ? { name: block.dataset.name, title: block.dataset.title } : plainHeading(block);
+    const name = heading.name || `scene ${i + 1}`;
+    return { name, title: heading.title || name, load };
   });
+}
+
+function checked(scene) {
+  if (scene.format === PLAYBACK) return scene;
+  throw new Error(`its format is "${scene.format}", and this page plays "${PLAYBACK}"`);
+}
+
+/** Returns name and title of a block that is not compressed. */
+function plainHeading(block) {
+  try {
+    return JSON.parse(block.textContent);
+  } catch {
+    return {};
+  }
 }
 
 /** Returns the texts of a line. */

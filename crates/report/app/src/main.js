@@ -127,11 +127,11 @@ function footer() {
   return h("footer", {}, toggle, text);
 }
 
-function start() {
+async function start() {
   const app = document.getElementById("app");
   let data;
   try {
-    data = readData();
+    data = await readData();
   } catch (error) {
     replace(app, h("p", { class: "error" }, `The data of this page cannot be read: ${error.message}.`));
     return;
@@ -144,7 +144,7 @@ function start() {
   replace(app, skip, header(data), nav, tabs.main, footer());
   addEventListener("hashchange", () => tabs.follow());
   tabs.follow();
-  document.documentElement.dataset.ready = "true";
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 
 function skipTo(event, tabs) {

@@ -11,6 +11,11 @@ const MOST_MARKED = 40;
 /** Largest number of points of a curve that is drawn. */
 const WIDEST = 2000;
 
+/** A detector that is asked for first contacts looks as in rows of that question. */
+function lookOf({ name, query }) {
+  return look(/^first/.test(query) ? `${name} first-contact` : name);
+}
+
 export class Times {
   /** `go` is called with the frame that a reader chose. */
   constructor(scene, go) {
@@ -32,7 +37,7 @@ export class Times {
         this.draw();
         this.changed?.();
       };
-      const label = [swatch({ ...look(detector.name), marker: null }), " ", this.label(detector)];
+      const label = [swatch({ ...lookOf(detector), marker: null }), " ", this.label(detector)];
       return h("div", { class: "row" }, check(label, true, change), this.worstButton(detector));
     });
     const log = check("logarithmic", true, (on) => {
@@ -60,7 +65,7 @@ export class Times {
     if (chosen.length === 0 || this.chart.clientWidth === 0) return;
     const curves = chosen.map((detector) => ({
       label: this.label(detector),
-      look: look(detector.name),
+      look: lookOf(detector),
       points: this.pointsOf(detector),
       thin: this.scene.frames > MOST_MARKED,
     }));
