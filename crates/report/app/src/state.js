@@ -21,7 +21,9 @@ export function cancel() {
 }
 
 function writeNow(tab, parameters) {
-  const kept = Object.entries(parameters).filter(([, v]) => v !== "" && v !== null && v !== undefined);
+  const kept = Object.entries(parameters).filter(
+    ([, v]) => v !== "" && v !== null && v !== undefined,
+  );
   const query = new URLSearchParams(kept).toString();
   const hash = `#${tab}${query ? `?${query}` : ""}`;
   if (location.hash !== hash) history.replaceState(null, "", hash);

@@ -19,10 +19,14 @@ export function setTerms(terms) {
   document.addEventListener("keydown", (e) => e.key === "Escape" && hide());
 }
 
-/** Returns a text as nodes: parts in backticks as code, and each term of the glossary marked once. */
+/**
+ * Returns a text as nodes: parts in backticks as code, and each term of the glossary marked once.
+ */
 export function marked(text) {
   const seen = new Set();
-  return text.split("`").flatMap((part, i) => (i % 2 ? h("code", {}, part) : withTerms(part, seen)));
+  return text
+    .split("`")
+    .flatMap((part, i) => (i % 2 ? h("code", {}, part) : withTerms(part, seen)));
 }
 
 function withTerms(text, seen) {

@@ -2,8 +2,10 @@
 //
 // It needs `npm ci` in this folder, and a Chromium: /usr/bin/chromium (Debian: apt-get install
 // chromium), or the program that the variable CHROMIUM names. Graphics are rendered in software. It
-// is no part of `cargo test`. It visits each tab, and fails if the page loads anything, logs an error,
-// takes more than two seconds, is wider than a phone, or runs what a scene's name contains. It reports
+// is no part of `cargo test`. It visits each tab, and fails if the page loads anything, logs an
+// error,
+// takes more than two seconds, is wider than a phone, or runs what a scene's name contains. It
+// reports
 // how many frames a second a scene plays.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,7 +22,8 @@ const LARGEST = 6_000_000;
 const SLOWEST = 2000;
 const LOADS = 3;
 const SECONDS = 5;
-const HOSTILE = "<img src=x onerror=\"document.title='broken in'\"></script><script>document.title='broken in'</script>";
+const HOSTILE =
+  "<img src=x onerror=\"document.title='broken in'\"></script><script>document.title='broken in'</script>";
 
 for (const [file, remedy] of [
   [page, "run `cargo xtask report` first, or name a page"],
@@ -42,9 +45,15 @@ const expect = (holds, message) => {
 /** Returns the page with more scenes, as the crate `report` writes them. */
 function withScenes(files) {
   const text = readFileSync(page, "utf8");
-  const blocks = files.map((f) => `<script type="application/json" class="playback">${JSON.stringify(f).replace(/</g, "\\u003c")}</script>\n`);
+  const blocks = files.map(
+    (f) =>
+      `<script type="application/json" class="playback">${JSON.stringify(f).replace(/</g, "\\u003c")}</script>\n`,
+  );
   const path = join(folder, "with-scenes.html");
-  writeFileSync(path, text.replace('<template id="notice">', () => `${blocks.join("")}<template id="notice">`));
+  writeFileSync(
+    path,
+    text.replace('<template id="notice">', () => `${blocks.join("")}<template id="notice">`),
+  );
   return path;
 }
 
@@ -55,7 +64,13 @@ async function open(context, file, hash = "", size = { width: 1280, height: 900 
   const noted = { errors: [], requests: [] };
   tab.on("console", (m) => m.type() === "error" && noted.errors.push(m.text()));
   tab.on("pageerror", (e) => noted.errors.push(e.message));
-  tab.on("request", (r) => r.url().split("#")[0] !== pathToFileURL(file).href && !r.url().startsWith("data:") && noted.requests.push(r.url()));
+  tab.on(
+    "request",
+    (r) =>
+      r.url().split("#")[0] !== pathToFileURL(file).href &&
+      !r.url().startsWith("data:") &&
+      noted.requests.push(r.url()),
+  );
   await tab.goto(pathToFileURL(file).href + hash);
   await tab.waitForSelector("html[data-ready]");
   return { tab, noted };
@@ -65,21 +80,30 @@ async function visitTabs(context) {
   const times = [];
   for (let i = 0; i < LOADS; i += 1) times.push(await readyAfter(context));
   const least = Math.min(...times);
-  expect(least < SLOWEST, `it is ready after ${least} ms, the least of ${times.join(", ")} (at most ${SLOWEST})`);
+  expect(
+    least < SLOWEST,
+    `it is ready after ${least} ms, the least of ${times.join(", ")} (at most ${SLOWEST})`,
+  );
   const { tab, noted } = await open(context, page);
   const names = await tab.locator('[role="tab"]').allTextContents();
   for (const name of names) {
     await tab.getByRole("tab", { name, exact: true }).click();
     const panel = tab.locator('[role="tabpanel"]:not([hidden])');
     const text = await panel.innerText();
-    expect(text.length > 40 && !text.includes("cannot be shown"), `the tab ${name} has ${text.length} characters`);
+    expect(
+      text.length > 40 && !text.includes("cannot be shown"),
+      `the tab ${name} has ${text.length} characters`,
+    );
   }
   await tab.locator('[role="tab"][aria-selected="true"]').focus();
   await tab.keyboard.press("Home");
   const selected = await tab.locator('[role="tab"][aria-selected="true"]').innerText();
   expect(selected === names[0], "the key Home leads to the first tab");
   expect(noted.errors.length === 0, `no error is logged ${noted.errors.slice(0, 3).join(" | ")}`);
-  expect(noted.requests.length === 0, `nothing is loaded ${noted.requests.slice(0, 3).join(" | ")}`);
+  expect(
+    noted.requests.length === 0,
+    `nothing is loaded ${noted.requests.slice(0, 3).join(" | ")}`,
+  );
   await unlabeled(tab);
   await tab.close();
 }
@@ -114,23 +138,37 @@ async function visitNarrow(context) {
 
 async function tabKeys(context) {
   const { tab } = await open(context, page);
-  const keys = await tab.evaluate(() => [...document.querySelectorAll('[role="tab"]')].map((e) => e.id.replace("tab-", "")));
+  const keys = await tab.evaluate(() =>
+    [...document.querySelectorAll('[role="tab"]')].map((e) => e.id.replace("tab-", "")),
+  );
   await tab.close();
   return keys;
 }
 
 async function hostileNames(context) {
-  const file = withScenes([{ ...scene({ name: HOSTILE, bodies: 2, frames: 2, faces: 60, whole: false }), notes: [HOSTILE], title: HOSTILE }]);
+  const file = withScenes([
+    {
+      ...scene({ name: HOSTILE, bodies: 2, frames: 2, faces: 60, whole: false }),
+      notes: [HOSTILE],
+      title: HOSTILE,
+    },
+  ]);
   const { tab, noted } = await open(context, file, `#scenes?scene=${encodeURIComponent(HOSTILE)}`);
   await tab.waitForTimeout(500);
-  const found = await tab.evaluate((name) => ({
-    title: document.title,
-    images: document.images.length,
-    shown: document.querySelector("#panel-scenes h3")?.textContent === name,
-  }), HOSTILE);
+  const found = await tab.evaluate(
+    (name) => ({
+      title: document.title,
+      images: document.images.length,
+      shown: document.querySelector("#panel-scenes h3")?.textContent === name,
+    }),
+    HOSTILE,
+  );
   expect(found.title !== "broken in" && found.images === 0, "a scene's name runs nothing");
   expect(found.shown, "a scene's name is shown as it is");
-  expect(noted.errors.length === 0, `no error is logged with it ${noted.errors.slice(0, 3).join(" | ")}`);
+  expect(
+    noted.errors.length === 0,
+    `no error is logged with it ${noted.errors.slice(0, 3).join(" | ")}`,
+  );
   await tab.close();
 }
 
@@ -146,22 +184,39 @@ async function brokenScenes(context) {
 
 /** Plays the scene with most bodies, or a made-up one, and counts the frames that are shown. */
 async function play(context) {
-  const made = scene({ name: "sixty made-up bodies", bodies: 60, frames: 240, faces: 442, whole: true });
+  const made = scene({
+    name: "sixty made-up bodies",
+    bodies: 60,
+    frames: 240,
+    faces: 442,
+    whole: true,
+  });
   const file = withScenes([made]);
   const names = await sceneNames(context, file);
   for (const name of names) {
     const { tab, noted } = await open(context, file, `#scenes?scene=${encodeURIComponent(name)}`);
-    await tab.locator("#panel-scenes select").nth(1).selectOption("30").catch(() => {});
+    await tab
+      .locator("#panel-scenes select")
+      .nth(1)
+      .selectOption("30")
+      .catch(() => {});
     const shown = await tab.evaluate(countFrames, SECONDS);
-    console.log(`     "${name}": ${shown ? `${shown.toFixed(1)} frames a second, software-rendered (aim: 30)` : "has one frame"}`);
-    expect(noted.errors.length === 0, `"${name}" plays without an error ${noted.errors.slice(0, 2).join(" | ")}`);
+    console.log(
+      `     "${name}": ${shown ? `${shown.toFixed(1)} frames a second, software-rendered (aim: 30)` : "has one frame"}`,
+    );
+    expect(
+      noted.errors.length === 0,
+      `"${name}" plays without an error ${noted.errors.slice(0, 2).join(" | ")}`,
+    );
     await tab.close();
   }
 }
 
 async function sceneNames(context, file) {
   const { tab } = await open(context, file, "#scenes");
-  const names = await tab.evaluate(() => [...document.querySelector("#panel-scenes select").options].map((o) => o.value));
+  const names = await tab.evaluate(() =>
+    [...document.querySelector("#panel-scenes select").options].map((o) => o.value),
+  );
   await tab.close();
   return names;
 }
@@ -184,10 +239,15 @@ async function countFrames(seconds) {
 
 /** Without WebGL the frames are a table. */
 async function withoutWebGl(context) {
-  const file = withScenes([scene({ name: "plain", bodies: 3, frames: 4, faces: 60, whole: false })]);
+  const file = withScenes([
+    scene({ name: "plain", bodies: 3, frames: 4, faces: 60, whole: false }),
+  ]);
   const { tab } = await open(context, file, "#scenes?scene=plain");
   const text = await tab.locator("#panel-scenes").innerText();
-  expect(text.includes("draws no three-dimensional picture") && text.includes("colliding pairs"), "without WebGL there is a table of frames");
+  expect(
+    text.includes("draws no three-dimensional picture") && text.includes("colliding pairs"),
+    "without WebGL there is a table of frames",
+  );
   await tab.close();
 }
 
@@ -195,7 +255,14 @@ async function launch(flags) {
   return chromium.launchPersistentContext(mkdtempSync(join(folder, "user-")), {
     executablePath: browser,
     headless: true,
-    args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...flags],
+    args: [
+      "--no-sandbox",
+      "--disable-quic",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...flags,
+    ],
   });
 }
 

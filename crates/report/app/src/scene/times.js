@@ -25,9 +25,14 @@ export class Times {
     this.log = true;
     this.chart = h("div", { class: "chart" });
     this.cursor = h("div", { class: "frame-cursor", "aria-hidden": "true" });
-    this.note = h("p", { class: "note" }, scene.file.times?.note ? `Times: ${scene.file.times.note}.` : "");
+    this.note = h(
+      "p",
+      { class: "note" },
+      scene.file.times?.note ? `Times: ${scene.file.times.note}.` : "",
+    );
     this.element = h("div", {}, this.choices(), this.chart, this.note);
-    if (scene.detectors.length === 0) replace(this.element, h("p", {}, "No detection times were recorded with this scene."));
+    if (scene.detectors.length === 0)
+      replace(this.element, h("p", {}, "No detection times were recorded with this scene."));
   }
 
   choices() {
@@ -54,7 +59,10 @@ export class Times {
 
   worstButton(detector) {
     const go = () => this.go(worst(detector.ns, this.scene.frames));
-    return button("worst frame", go, { class: "small", "aria-label": `Go to the worst frame of ${this.label(detector)}` });
+    return button("worst frame", go, {
+      class: "small",
+      "aria-label": `Go to the worst frame of ${this.label(detector)}`,
+    });
   }
 
   draw() {
@@ -87,7 +95,8 @@ export class Times {
     const points = [];
     for (let first = 0; first < frames; first += group) {
       let at = first;
-      for (let i = first; i < Math.min(first + group, frames); i += 1) if (detector.ns[i] > detector.ns[at]) at = i;
+      for (let i = first; i < Math.min(first + group, frames); i += 1)
+        if (detector.ns[i] > detector.ns[at]) at = i;
       points.push({ x: at + 1, value: detector.ns[at] * 1e-3 });
     }
     return points;
@@ -107,7 +116,8 @@ export class Times {
       .map((detector) => [
         this.label(detector),
         withUnit(detector.ns[frame] * 1e-9, "s"),
-        detector.counts.map(([name, counts]) => `${name} ${number(counts[frame])}`).join(", ") || "–",
+        detector.counts.map(([name, counts]) => `${name} ${number(counts[frame])}`).join(", ") ||
+          "–",
       ]);
   }
 }

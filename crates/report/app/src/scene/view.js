@@ -48,7 +48,15 @@ export class View {
     this.addLights();
     this.addBodies();
     this.addLayers();
-    this.shown = { contacts: true, boxes: false, regions: false, octree: false, spheres: -1, sphereMesh: 0, budget: -1 };
+    this.shown = {
+      contacts: true,
+      boxes: false,
+      regions: false,
+      octree: false,
+      spheres: -1,
+      sphereMesh: 0,
+      budget: -1,
+    };
     this.setTheme();
     this.fit();
   }
@@ -58,7 +66,11 @@ export class View {
     // The light follows the camera, so that no side is ever black.
     sun.position.set(0.5, 0.8, 1);
     this.camera.add(sun);
-    this.stage.add(this.camera, new HemisphereLight(0xffffff, 0x777788, 1.3), new AmbientLight(0xffffff, 0.3));
+    this.stage.add(
+      this.camera,
+      new HemisphereLight(0xffffff, 0x777788, 1.3),
+      new AmbientLight(0xffffff, 0.3),
+    );
   }
 
   /** Rigid bodies of one mesh are instances of one object; a body that deforms has its own. */
@@ -66,7 +78,9 @@ export class View {
     const { scene } = this;
     this.groups = [];
     scene.meshes.forEach((mesh, m) => {
-      const rigid = scene.bodies.flatMap((body, i) => (body.mesh === m && !body.deformed ? [i] : []));
+      const rigid = scene.bodies.flatMap((body, i) =>
+        body.mesh === m && !body.deformed ? [i] : [],
+      );
       if (rigid.length) this.addGroup(geometryOf(mesh.positions, mesh.indices), rigid, false);
       scene.bodies.forEach((body, i) => {
         if (body.mesh === m && body.deformed) {
@@ -149,8 +163,12 @@ export class View {
     const wide = tall * (this.camera.aspect || 1);
     let distance = 0;
     for (let i = 0; i < 8; i += 1) {
-      const corner = new Vector3(...["x", "y", "z"].map((k, bit) => (i & (1 << bit) ? box.max : box.min)[k])).sub(center);
-      const [x, y, z] = [right, up, toward].map((axis) => Math.abs(corner.dot(axis)) * (axis === toward ? Math.sign(corner.dot(axis)) : 1));
+      const corner = new Vector3(
+        ...["x", "y", "z"].map((k, bit) => (i & (1 << bit) ? box.max : box.min)[k]),
+      ).sub(center);
+      const [x, y, z] = [right, up, toward].map(
+        (axis) => Math.abs(corner.dot(axis)) * (axis === toward ? Math.sign(corner.dot(axis)) : 1),
+      );
       distance = Math.max(distance, x / wide + z, y / tall + z);
     }
     return distance;
@@ -192,7 +210,11 @@ export class View {
     for (const { object, bodies, deforms } of this.groups) {
       bodies.forEach((body, i) => {
         const pose = scene.pose(frame, body);
-        matrix.compose(new Vector3(pose[0], pose[1], pose[2]), new Quaternion(pose[3], pose[4], pose[5], pose[6]), one);
+        matrix.compose(
+          new Vector3(pose[0], pose[1], pose[2]),
+          new Quaternion(pose[3], pose[4], pose[5], pose[6]),
+          one,
+        );
         object.setMatrixAt(i, matrix);
         object.setColorAt(i, new Color(undecided.get(body) ?? BODIES[body % BODIES.length]));
         if (deforms) setPositions(object.geometry, scene.vertices(frame, body));
@@ -222,7 +244,10 @@ export class View {
     const contained = [];
     for (const { a, b, list, contained: inside } of shown ? scene.contacts(frame) : []) {
       if (inside) contained.push(scene.box(frame, a), scene.box(frame, b));
-      for (const [body, first] of [[a, 0], [b, 1]]) {
+      for (const [body, first] of [
+        [a, 0],
+        [b, 1],
+      ]) {
         if (!faces.has(body)) faces.set(body, new Set());
         for (let i = first; i < list.length; i += 2) faces.get(body).add(list[i]);
       }
@@ -282,7 +307,9 @@ export class View {
     if (this.camera) this.resize();
   }
 
-  /** While it plays too slowly, draws fewer pixels. `late` is the share of frames that were skipped. */
+  /**
+   * While it plays too slowly, draws fewer pixels. `late` is the share of frames that were skipped.
+   */
   adapt(late) {
     if (late > 0.3 && this.sharpness > LEAST_SHARPNESS) this.setSharpness(this.sharpness * 0.75);
   }

@@ -25,18 +25,29 @@ export function scenes(element, context, save) {
       replace(stage, description(scene), player.element);
       player.start();
     } catch (error) {
-      replace(stage, h("p", { class: "error" }, `The scene "${entry.name}" cannot be played: ${error.message}.`));
+      replace(
+        stage,
+        h("p", { class: "error" }, `The scene "${entry.name}" cannot be played: ${error.message}.`),
+      );
     }
   };
 
   const options = all.map(({ name, title }) => [name, title]);
   const chooser = h("div", { class: "row" });
-  const missing = leftOut.length > 0 && h("p", { class: "note" }, `Left out, to keep this page small: ${leftOut.join("; ")}.`);
+  const missing =
+    leftOut.length > 0 &&
+    h("p", { class: "note" }, `Left out, to keep this page small: ${leftOut.join("; ")}.`);
   if (all.length === 0) {
     replace(
       element,
       h("h2", {}, "Scenes"),
-      h("p", {}, "No scene is recorded here. ", h("code", {}, "cargo xtask view SCENE"), " plays any scene in a page of its own."),
+      h(
+        "p",
+        {},
+        "No scene is recorded here. ",
+        h("code", {}, "cargo xtask view SCENE"),
+        " plays any scene in a page of its own.",
+      ),
       missing,
     );
     return { show() {} };
@@ -46,7 +57,10 @@ export function scenes(element, context, save) {
     show(parameters) {
       const wanted = parameters.get("scene") ?? chosen ?? all[0].name;
       const known = all.some((s) => s.name === wanted) ? wanted : all[0].name;
-      replace(chooser, select("Scene", options, known, (name) => open(name, new URLSearchParams())));
+      replace(
+        chooser,
+        select("Scene", options, known, (name) => open(name, new URLSearchParams())),
+      );
       if (known !== chosen) open(known, parameters);
       else player?.resume(parameters);
     },
