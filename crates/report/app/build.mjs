@@ -1,5 +1,6 @@
 // Bundles the page's script and style sheet into `dist/`, with the digest of the script and the
-// license texts of its libraries. `node build.mjs --check` fails if `dist/` is not what it would write.
+// license texts of its libraries. `node build.mjs --check` fails if `dist/` is not what it would
+// write.
 
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
@@ -58,7 +59,9 @@ function notice() {
 }
 
 // The page puts the script into a <script> element, which this text would end.
-const app = script.outputFiles[0].text.replace(/<\/script/gi, "<\\/script").replace(/<!--/g, "<\\!--");
+const app = script.outputFiles[0].text
+  .replace(/<\/script/gi, "<\\/script")
+  .replace(/<!--/g, "<\\!--");
 const digest = createHash("sha256").update(app).digest("base64");
 const files = {
   "app.js": app,

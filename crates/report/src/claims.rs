@@ -23,7 +23,7 @@ pub(crate) use evaluate::ratio;
 pub(crate) use verdict::{Verdict, counted, of_papers, standing};
 
 use crate::Page;
-use crate::format::NOTHING;
+use crate::format::{NOTHING, join};
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
 use control::Control;
@@ -236,10 +236,12 @@ impl Claim {
             (!measure.shown && free(measured.unit(measure))).then_some((measure, measured))
         });
         both.flat_map(|(measure, measured)| {
-            let several = measured.values.len() > 1;
-            let name = move |i: usize| match several {
-                true => format!("{} {}", measure.name, i + 1).trim().to_owned(),
-                false => measure.name.clone(),
+            // One value for each point, or one of all points.
+            let each = measured.values.len() == measured.of.len();
+            let name = move |i: usize| {
+                let at = measured.of.get(i..=i).filter(|_| each);
+                let at = at.map(words::positions_words).unwrap_or_default();
+                join(&[measure.name.clone(), at], ", ")
             };
             let values = measured.values.iter().enumerate();
             values.map(move |(i, value)| NamedValue {

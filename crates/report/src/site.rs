@@ -36,13 +36,16 @@ use std::path::Path;
 pub const PAGE: &str = "index.html";
 /// Maximum size of the page in bytes.
 pub const LARGEST: usize = 6_000_000;
+/// Bytes that are left for the names of scenes that do not fit.
+const NAMES: usize = 10_000;
 
 /// Returns a page that plays scenes, from the texts of their playback files.
 ///
 /// It needs no rows: only the tab of scenes is shown. A text that is not a playback file is reported
 /// on the page, and the other scenes are shown.
 pub fn playback_page(title: &str, playback: &[String]) -> String {
-    html::page(title, None, playback)
+    let blocks = playback.iter().map(|scene| html::plain("playback", scene));
+    html::page(title, &blocks.collect::<Vec<_>>())
 }
 
 /// What the page is made of.
@@ -58,23 +61,28 @@ pub(crate) struct SiteInput<'a> {
 /// Returns the whole page, with the scenes of the recordings in `out` that fit.
 ///
 /// # Errors
-/// A playback file that cannot be read, or data that are larger than the page may be without any.
+/// A playback file that cannot be read, or rows that are larger than the page may be without scenes.
 pub(crate) fn page(input: &SiteInput<'_>, out: &Path) -> Result<String> {
+    let title = "collision-lab: results";
     let mut data = data(input)?;
-    let rows = serde_json::to_string(&data).context("the data of the page")?;
-    let frame = html::page("", Some(&rows), &[]).len();
-    let room = LARGEST.checked_sub(frame);
+    let block = packed_data(&data)?;
+    let frame = html::page(title, &[block]).len();
+    let room = LARGEST.checked_sub(frame + NAMES);
     let room = room.with_context(|| {
         format!(
             "the rows make a page of {frame} bytes, and {LARGEST} is the limit: leave out lines in \
              crates/report/src/site/lines.rs"
         )
     })?;
-    let scenes = scenes::of(out)?;
-    let (fitting, left_out) = scenes::fitting(scenes, room);
+    let (mut blocks, left_out) = scenes::fitting(scenes::of(out)?, room);
     data.scenes_left_out = left_out;
-    let rows = serde_json::to_string(&data).context("the data of the page")?;
-    Ok(html::page("collision-lab: results", Some(&rows), &fitting))
+    blocks.insert(0, packed_data(&data)?);
+    Ok(html::page(title, &blocks))
+}
+
+fn packed_data(data: &SiteData<'_>) -> Result<String> {
+    let json = serde_json::to_string(data).context("the data of the page")?;
+    html::packed("data", &json, "", "")
 }
 
 /// Returns everything but the scenes.

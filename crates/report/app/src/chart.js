@@ -8,19 +8,48 @@ import { visible } from "./names.js";
 /** Shapes of markers by their index: those of the plots of the pages. */
 const SHAPES = [
   null,
-  [[-4, -4], [4, -4], [4, 4], [-4, 4]],
-  [[0, -6], [5, 4], [-5, 4]],
-  [[0, -6], [5, 0], [0, 6], [-5, 0]],
-  [[0, 6], [5, -4], [-5, -4]],
-  [[-6, -3], [6, -3], [6, 3], [-6, 3]],
-  [[-3, -6], [3, -6], [3, 6], [-3, 6]],
+  [
+    [-4, -4],
+    [4, -4],
+    [4, 4],
+    [-4, 4],
+  ],
+  [
+    [0, -6],
+    [5, 4],
+    [-5, 4],
+  ],
+  [
+    [0, -6],
+    [5, 0],
+    [0, 6],
+    [-5, 0],
+  ],
+  [
+    [0, 6],
+    [5, -4],
+    [-5, -4],
+  ],
+  [
+    [-6, -3],
+    [6, -3],
+    [6, 3],
+    [-6, 3],
+  ],
+  [
+    [-3, -6],
+    [3, -6],
+    [3, 6],
+    [-3, 6],
+  ],
 ];
 
 /** Draws a marker around a point of a canvas. */
 export function drawMarker(ctx, x, y, shape, filled, color, size) {
   const path = new Path2D();
   const corners = SHAPES[shape % SHAPES.length];
-  if (corners) corners.forEach(([dx, dy], i) => path[i ? "lineTo" : "moveTo"](x + dx * size, y + dy * size));
+  if (corners)
+    corners.forEach(([dx, dy], i) => path[i ? "lineTo" : "moveTo"](x + dx * size, y + dy * size));
   else path.arc(x, y, 4.5 * size, 0, 2 * Math.PI);
   path.closePath();
   ctx.setLineDash([]);
@@ -59,20 +88,33 @@ function axis(label, log) {
     font: "13px system-ui, sans-serif",
     labelFont: "13px system-ui, sans-serif",
     values: (_, splits) => splits.map((v) => (v === null ? "" : number(v))),
-    ...(log ? { filter: powersOfTen } : {}),
+    ...(log
+      ? { splits: (_u, _i, low, high) => powers(low, high), filter: (_, splits) => splits }
+      : {}),
   };
 }
 
-/** Keeps the powers of ten of a logarithmic axis, and 2 and 5 where there are few. */
-function powersOfTen(_, splits) {
-  const lead = (v) => Math.round(v / 10 ** Math.floor(Math.log10(v) + 1e-9));
-  const few = splits.filter((v) => lead(v) === 1).length < 3;
-  return splits.map((v) => (v > 0 && (lead(v) === 1 || (few && [2, 5].includes(lead(v)))) ? v : null));
+/**
+ * Returns the ticks of a logarithmic axis: powers of ten, with 2 and 5, or more, where these are
+ * few.
+ */
+function powers(low, high) {
+  const decades = Math.log10(high / low);
+  const leads = decades > 2.5 ? [1] : decades > 0.7 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
+  const every = Math.ceil(decades / 8);
+  const ticks = [];
+  for (let p = Math.floor(Math.log10(low)); p <= Math.log10(high); p += 1) {
+    if (p % every === 0)
+      ticks.push(...leads.map((lead) => Number((lead * 10 ** p).toPrecision(3))));
+  }
+  return ticks.filter((t) => t >= low && t <= high);
 }
 
 /**
- * Draws curves into an element. Each has `label`, `look`, and `points` of `{ x, value, low, high }`;
- * `options` has `xLabel`, `yLabel`, `logX`, `logY`, `line` (a height to draw), `height`, `select` (called
+ * Draws curves into an element. Each has `label`, `look`, and `points` of `{ x, value, low, high
+ * }`;
+ * `options` has `xLabel`, `yLabel`, `logX`, `logY`, `line` (a height to draw), `height`, `select`
+ * (called
  * with the nearest curve and point, or null) and `click`.
  */
 export function drawChart(element, curves, options) {
@@ -92,20 +134,28 @@ export function drawChart(element, curves, options) {
         x: { time: false, distr: options.logX ? 3 : 1, range: xRange(xs, options.logX) },
         y: { distr: options.logY ? 3 : 1, range: yRange(curves, options) },
       },
-      axes: [axis(options.xLabel, options.logX), { ...axis(options.yLabel, options.logY), size: 68 }],
+      axes: [
+        axis(options.xLabel, options.logX),
+        { ...axis(options.yLabel, options.logY), size: 68 },
+      ],
       cursor: { drag: { x: false, y: false }, points: { show: false }, y: false },
       series: [{}, ...curves.map(seriesOf)],
       hooks: {
-        draw: [(u) => drawExtras(u, curves, options)],
+        draw: [(u) => drawExtras(u, curves, options), () => options.drawn?.()],
         setCursor: [(u) => options.select?.(nearest(u, curves))],
-        ready: [(u) => options.click && u.over.addEventListener("click", () => clicked(u, options))],
+        ready: [
+          (u) => options.click && u.over.addEventListener("click", () => clicked(u, options)),
+        ],
       },
     },
     [xs, ...columns],
     element,
   );
   plot.root.setAttribute("role", "img");
-  plot.root.setAttribute("aria-label", `${options.yLabel} over ${options.xLabel}: ${curves.map((c) => c.label).join(", ")}`);
+  plot.root.setAttribute(
+    "aria-label",
+    `${options.yLabel} over ${options.xLabel}: ${curves.map((c) => c.label).join(", ")}`,
+  );
   return plot;
 }
 
@@ -136,7 +186,9 @@ function xRange(xs, log) {
 
 /** Intervals and the line belong to the range; a linear axis begins at zero. */
 function yRange(curves, { logY, line }) {
-  const ends = curves.flatMap((c) => c.points.flatMap((p) => [p.value, p.low ?? p.value, p.high ?? p.value]));
+  const ends = curves.flatMap((c) =>
+    c.points.flatMap((p) => [p.value, p.low ?? p.value, p.high ?? p.value]),
+  );
   const values = [...ends, ...(line === undefined ? [] : [line])].filter((v) => !logY || v > 0);
   if (values.length === 0) return logY ? [0.1, 1] : [0, 1];
   const low = values.reduce((a, b) => Math.min(a, b));
@@ -175,7 +227,7 @@ function drawPoints(u, curve, ratio) {
   // Long curves have a marker here and there.
   const every = Math.max(1, Math.ceil(curve.points.length / 40));
   curve.points.forEach((p, i) => {
-    if (options0(u, p)) return;
+    if (isHidden(u, p)) return;
     const x = u.valToPos(p.x, "x", true);
     if (p.low !== null && p.low !== undefined && p.high > p.low) {
       const [low, high] = [p.low, p.high].map((v) => u.valToPos(v, "y", true));
@@ -188,13 +240,21 @@ function drawPoints(u, curve, ratio) {
       u.ctx.stroke();
     }
     if (i % every === 0 && curve.look.marker !== null) {
-      drawMarker(u.ctx, x, u.valToPos(p.value, "y", true), curve.look.marker, curve.look.filled, color, ratio);
+      drawMarker(
+        u.ctx,
+        x,
+        u.valToPos(p.value, "y", true),
+        curve.look.marker,
+        curve.look.filled,
+        color,
+        ratio,
+      );
     }
   });
 }
 
 /** Returns true for a point that a logarithmic axis cannot show. */
-function options0(u, p) {
+function isHidden(u, p) {
   return u.scales.y.distr === 3 && !(p.value > 0);
 }
 
@@ -205,11 +265,12 @@ function nearest(u, curves) {
   let found = null;
   for (const curve of curves) {
     for (const point of curve.points) {
-      if (options0(u, point)) continue;
+      if (isHidden(u, point)) continue;
       const dx = u.valToPos(point.x, "x") - left;
       const dy = u.valToPos(point.value, "y") - top;
       const distance = Math.hypot(dx, dy);
-      if (!found || distance < found.distance) found = { curve, point, distance, left: dx + left, top: dy + top };
+      if (!found || distance < found.distance)
+        found = { curve, point, distance, left: dx + left, top: dy + top };
     }
   }
   return found;

@@ -2,7 +2,8 @@
 
 /**
  * Creates an element. `properties` are attributes; functions are listeners by their event's name;
- * `class`, `style` (an object) and `data-…` are as in markup; false, null and undefined are left out.
+ * `class`, `style` (an object) and `data-…` are as in markup; false, null and undefined are left
+ * out.
  */
 export function h(tag, properties, ...children) {
   return fill(document.createElement(tag), properties, children);
@@ -21,13 +22,17 @@ function fill(element, properties, children) {
     else if (name === "value" || name === "checked" || name === "selected") element[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
+  element.append(
+    ...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false),
+  );
   return element;
 }
 
 /** Replaces the children of an element. */
 export function replace(element, ...children) {
-  element.replaceChildren(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
+  element.replaceChildren(
+    ...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false),
+  );
   return element;
 }
 
@@ -45,7 +50,11 @@ export function select(label, options, value, change, extra = {}) {
   const option = ([v, text]) => h("option", { value: v, selected: v === value }, text);
   const entry = (o) =>
     Array.isArray(o) ? option(o) : h("optgroup", { label: o.label }, o.options.map(option));
-  const input = h("select", { id, change: (e) => change(e.target.value), ...extra }, options.map(entry));
+  const input = h(
+    "select",
+    { id, change: (e) => change(e.target.value), ...extra },
+    options.map(entry),
+  );
   input.value = value;
   return h("span", { class: "field" }, h("label", { for: id }, label), input);
 }
@@ -71,8 +80,20 @@ export function table(caption, head, rows, extra = {}) {
       "table",
       extra,
       h("caption", { class: "hidden" }, caption),
-      h("thead", {}, h("tr", {}, head.map((c) => h("th", { scope: "col" }, c)))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, row.map(cell)))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          head.map((c) => h("th", { scope: "col" }, c)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) => h("tr", {}, row.map(cell))),
+      ),
     ),
   );
 }
@@ -87,7 +108,9 @@ export function copyButton(label, text) {
       status.textContent = "copied";
     } catch {
       // Pages of files may lack the permission.
-      status.textContent = fallbackCopy(content) ? "copied" : "cannot copy: select the text by hand";
+      status.textContent = fallbackCopy(content)
+        ? "copied"
+        : "cannot copy: select the text by hand";
     }
     setTimeout(() => (status.textContent = ""), 2000);
   };

@@ -3,9 +3,9 @@
 import { h, svg } from "./dom.js";
 import { number } from "./format.js";
 
-const WIDTH = 640;
-const LEFT = 150;
-const RIGHT = 150;
+/** Widths of the whole, of the names and of the numbers, on wide and on narrow screens. */
+const WIDE = { width: 640, left: 150, right: 150 };
+const NARROW = { width: 340, left: 84, right: 104 };
 const ROW = 26;
 const MOST = 12;
 const OURS = "#d55e00";
@@ -17,7 +17,12 @@ export function dumbbell({ values, says }) {
   if (shown.length === 0) return null;
   const numbers = shown.flatMap((v) => [...v.ours, ...(v.paper === null ? [] : [v.paper])]);
   const log = numbers.every((n) => n > 0) && Math.max(...numbers) / Math.min(...numbers) > 3;
-  const x = axis(log ? [...numbers, 1] : [...numbers, ...(numbers.every((n) => n > 0.2 && n < 5) ? [1] : [])], log);
+  const size = innerWidth < 600 ? NARROW : WIDE;
+  const x = axis(
+    log ? [...numbers, 1] : [...numbers, ...(numbers.every((n) => n > 0.2 && n < 5) ? [1] : [])],
+    log,
+    size,
+  );
   const height = ROW * shown.length + 34;
   const title = `Values of the claim "${says}": ours filled, the paper's open`;
   const bottom = height - 22;
@@ -26,19 +31,37 @@ export function dumbbell({ values, says }) {
     { style: { margin: "0.4em 0" } },
     svg(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${height}`, width: WIDTH, class: "dumbbell", role: "img", "aria-label": `${title}. ${shown.map(words).join("; ")}` },
+      {
+        viewBox: `0 0 ${size.width} ${height}`,
+        width: size.width,
+        class: "dumbbell",
+        role: "img",
+        "aria-label": `${title}. ${shown.map(words).join("; ")}`,
+      },
       x.ticks.map((t) => [
         svg("line", { x1: x.at(t), x2: x.at(t), y1: 4, y2: bottom, stroke: "var(--grid)" }),
         svg("text", { x: x.at(t), y: height - 6, "text-anchor": "middle" }, number(t)),
       ]),
-      x.has(1) && svg("line", { x1: x.at(1), x2: x.at(1), y1: 0, y2: bottom, stroke: "var(--quiet)", "stroke-dasharray": "4 3" }),
-      shown.map((v, i) => line(v, x, 16 + i * ROW)),
+      x.has(1) &&
+        svg("line", {
+          x1: x.at(1),
+          x2: x.at(1),
+          y1: 0,
+          y2: bottom,
+          stroke: "var(--quiet)",
+          "stroke-dasharray": "4 3",
+        }),
+      shown.map((v, i) => line(v, x, 16 + i * ROW, size)),
     ),
     h(
       "figcaption",
       { class: "note" },
-      h("span", { style: { color: OURS } }, "●"), " ours, with its interval ",
-      shown.some((v) => v.paper !== null) && [h("span", { style: { color: PAPER } }, "○"), " the paper's "],
+      h("span", { style: { color: OURS } }, "●"),
+      " ours, with its interval ",
+      shown.some((v) => v.paper !== null) && [
+        h("span", { style: { color: PAPER } }, "○"),
+        " the paper's ",
+      ],
       x.has(1) && "┆ the line at 1 ",
       values.length > shown.length && `(${shown.length} of ${values.length} values)`,
     ),
@@ -49,29 +72,56 @@ function words(v) {
   return `${v.name || "value"} ${number(v.ours[0])}${v.paper === null ? "" : `, paper ${number(v.paper)}`}`;
 }
 
-function line(v, x, y) {
+function line(v, x, y, { width, left, right }) {
   const [ours, low, high] = v.ours.map(x.at);
   const paper = v.paper === null ? null : x.at(v.paper);
   const text = v.paper === null ? number(v.ours[0]) : `${number(v.ours[0])} (${number(v.paper)})`;
   return [
-    svg("text", { x: LEFT - 10, y: y + 4, "text-anchor": "end" }, v.name.slice(0, 20)),
-    paper !== null && svg("line", { x1: paper, x2: ours, y1: y, y2: y, stroke: "var(--quiet)", "stroke-width": 2 }),
-    svg("line", { x1: low, x2: high, y1: y, y2: y, stroke: OURS, "stroke-width": 4, "stroke-opacity": 0.45 }),
+    svg("text", { x: left - 10, y: y + 4, "text-anchor": "end" }, short(v.name, left)),
+    paper !== null &&
+      svg("line", { x1: paper, x2: ours, y1: y, y2: y, stroke: "var(--quiet)", "stroke-width": 2 }),
+    svg("line", {
+      x1: low,
+      x2: high,
+      y1: y,
+      y2: y,
+      stroke: OURS,
+      "stroke-width": 4,
+      "stroke-opacity": 0.45,
+    }),
     svg("circle", { cx: ours, cy: y, r: 5.5, fill: OURS }),
-    paper !== null && svg("circle", { cx: paper, cy: y, r: 5.5, fill: "var(--back)", stroke: PAPER, "stroke-width": 2.2 }),
-    svg("text", { x: WIDTH - RIGHT + 12, y: y + 4 }, text),
+    paper !== null &&
+      svg("circle", {
+        cx: paper,
+        cy: y,
+        r: 5.5,
+        fill: "var(--back)",
+        stroke: PAPER,
+        "stroke-width": 2.2,
+      }),
+    svg("text", { x: width - right + 12, y: y + 4 }, text),
   ];
 }
 
+/** Returns a name that fits beside the axis. */
+function short(name, left) {
+  const most = Math.floor(left / 7);
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+}
+
 /** Returns positions and ticks of an axis through these numbers. */
-function axis(numbers, log) {
+function axis(numbers, log, { width, left, right }) {
   const f = log ? Math.log10 : (n) => n;
   let [low, high] = [Math.min(...numbers.map(f)), Math.max(...numbers.map(f))];
   const pad = (high - low || Math.abs(low) || 1) * 0.08;
   [low, high] = [low - pad, high + pad];
-  const at = (n) => LEFT + ((f(n) - low) / (high - low)) * (WIDTH - LEFT - RIGHT);
+  const at = (n) => left + ((f(n) - low) / (high - low)) * (width - left - right);
   const inside = (n) => f(n) >= low && f(n) <= high;
-  return { at, ticks: (log ? logTicks(low, high) : linearTicks(low, high)).filter(inside), has: inside };
+  return {
+    at,
+    ticks: (log ? logTicks(low, high) : linearTicks(low, high)).filter(inside),
+    has: inside,
+  };
 }
 
 function logTicks(low, high) {
@@ -87,6 +137,7 @@ function linearTicks(low, high) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].find((s) => s * power >= rough) * power;
   const ticks = [];
-  for (let t = Math.ceil(low / step) * step; t <= high; t += step) ticks.push(Number(t.toPrecision(10)));
+  for (let t = Math.ceil(low / step) * step; t <= high; t += step)
+    ticks.push(Number(t.toPrecision(10)));
   return ticks;
 }

@@ -2,7 +2,7 @@
 
 import { readData, readScenes } from "./data.js";
 import { button, h, replace } from "./dom.js";
-import { read, write } from "./state.js";
+import { cancel, read, write } from "./state.js";
 import { pick } from "./tabs/pick.js";
 import { matrix } from "./tabs/matrix.js";
 import { claims } from "./tabs/claims.js";
@@ -32,14 +32,24 @@ class Tabs {
     this.current = null;
     this.panels = new Map();
     this.buttons = entries.map(([key, label]) => this.tabButton(key, label));
-    this.list = h("div", { role: "tablist", "aria-label": "Parts of the report", keydown: (e) => this.move(e) }, this.buttons);
+    this.list = h(
+      "div",
+      { role: "tablist", "aria-label": "Parts of the report", keydown: (e) => this.move(e) },
+      this.buttons,
+    );
     this.main = h("main", { id: "main" });
   }
 
   tabButton(key, label) {
     return h(
       "button",
-      { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, click: () => this.go(key) },
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${key}`,
+        "aria-controls": `panel-${key}`,
+        click: () => this.go(key),
+      },
       label,
     );
   }
@@ -55,7 +65,12 @@ class Tabs {
   move(event) {
     const i = this.entries.findIndex(([key]) => key === this.current);
     const last = this.entries.length - 1;
-    const to = { ArrowRight: i === last ? 0 : i + 1, ArrowLeft: i === 0 ? last : i - 1, Home: 0, End: last }[event.key];
+    const to = {
+      ArrowRight: i === last ? 0 : i + 1,
+      ArrowLeft: i === 0 ? last : i - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.go(this.entries[to][0]);
@@ -70,6 +85,7 @@ class Tabs {
   }
 
   show(key, parameters) {
+    cancel();
     const changed = key !== this.current;
     if (changed) this.panels.get(this.current)?.hide?.();
     this.current = key;
@@ -85,11 +101,19 @@ class Tabs {
 
   panel(key) {
     if (!this.panels.has(key)) {
-      const element = h("section", { role: "tabpanel", id: `panel-${key}`, "aria-labelledby": `tab-${key}`, tabindex: -1 });
+      const element = h("section", {
+        role: "tabpanel",
+        id: `panel-${key}`,
+        "aria-labelledby": `tab-${key}`,
+        tabindex: -1,
+      });
       const make = this.entries.find(([name]) => name === key)[2];
       const save = (values) => this.current === key && write(key, values);
       this.main.append(element);
-      this.panels.set(key, { element, ...guarded(element, () => make(element, this.context, save)) });
+      this.panels.set(key, {
+        element,
+        ...guarded(element, () => make(element, this.context, save)),
+      });
     }
     return this.panels.get(key);
   }
@@ -108,42 +132,59 @@ function guarded(element, make) {
 
 function header(data) {
   const newest = data?.recordings.at(-1);
-  const machine = newest && `${newest.run.machine.cpu}, ${newest.run.machine.cores} cores · ${newest.run.date.slice(0, 10)} · ${newest.run.revision}`;
+  const machine =
+    newest &&
+    `${newest.run.machine.cpu}, ${newest.run.machine.cores} cores · ${newest.run.date.slice(0, 10)} · ${newest.run.revision}`;
   const links = data && h("a", { href: "README.md" }, "the pages in text form");
   return h(
     "header",
     {},
     h("h1", {}, document.title),
     newest && h("p", { class: "note" }, `Measured on ${machine}. See also `, links, "."),
-    newest?.run.quick && h("p", { class: "warning" }, "A quick run: fewer repeats and smaller sweeps. Do not draw conclusions from it."),
+    newest?.run.quick &&
+      h(
+        "p",
+        { class: "warning" },
+        "A quick run: fewer repeats and smaller sweeps. Do not draw conclusions from it.",
+      ),
   );
 }
 
 function footer() {
   const notice = document.getElementById("notice");
   const text = h("pre", { hidden: true }, notice?.content.textContent ?? "");
-  const toggle = button("Licenses of the libraries in this page", () => (text.hidden = !text.hidden));
+  const toggle = button(
+    "Licenses of the libraries in this page",
+    () => (text.hidden = !text.hidden),
+  );
   return h("footer", {}, toggle, text);
 }
 
-function start() {
+async function start() {
   const app = document.getElementById("app");
   let data;
   try {
-    data = readData();
+    data = await readData();
   } catch (error) {
-    replace(app, h("p", { class: "error" }, `The data of this page cannot be read: ${error.message}.`));
+    replace(
+      app,
+      h("p", { class: "error" }, `The data of this page cannot be read: ${error.message}.`),
+    );
     return;
   }
   const context = { data, scenes: memoized(readScenes) };
   const tabs = new Tabs(context, data ? WITH_ROWS : SCENES_ONLY);
   context.go = (key, parameters) => tabs.go(key, parameters);
-  const skip = h("a", { class: "skip", href: "#", click: (e) => skipTo(e, tabs) }, "Skip to the content");
+  const skip = h(
+    "a",
+    { class: "skip", href: "#", click: (e) => skipTo(e, tabs) },
+    "Skip to the content",
+  );
   const nav = h("nav", { hidden: !data }, tabs.list);
   replace(app, skip, header(data), nav, tabs.main, footer());
   addEventListener("hashchange", () => tabs.follow());
   tabs.follow();
-  document.documentElement.dataset.ready = "true";
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 
 function skipTo(event, tabs) {

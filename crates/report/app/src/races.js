@@ -12,7 +12,7 @@ export class Race {
     this.rows = new Map();
     for (const line of this.experiment ? linesOf(data, this.experiment) : []) {
       const key = `${line.quantity}\n${line.series}\n${line.detector}`;
-      if (!this.rows.has(key)) this.rows.set(key, { ...line.points[0], unit: line.unit, exact: line.exact });
+      if (!this.rows.has(key)) this.rows.set(key, { ...line.points[0], unit: line.unit });
     }
   }
 
@@ -24,7 +24,8 @@ export class Race {
       const isWrong = /^(false|missed|frames-verified)/.test(quantity);
       if (!isWrong && this.race.jobs.includes(key.split("\n")[1])) found.set(quantity, row.unit);
     }
-    const rank = ([name, unit]) => (name === "time" ? 0 : { s: 1, byte: 2, ratio: 3, count: 4 }[unit]);
+    const rank = ([name, unit]) =>
+      name === "time" ? 0 : { s: 1, byte: 2, ratio: 3, count: 4 }[unit];
     return [...found].sort((a, b) => rank(a) - rank(b) || a[0].localeCompare(b[0]));
   }
 
@@ -47,12 +48,15 @@ export class Race {
 
   /** Returns the least value of these detectors in a job, without those that answer wrongly. */
   best(quantity, job, detectors) {
-    const right = detectors.map((d) => this.cell(quantity, job, d)).filter((c) => c.value !== null && !c.wrong);
+    const right = detectors
+      .map((d) => this.cell(quantity, job, d))
+      .filter((c) => c.value !== null && !c.wrong);
     return right.length ? Math.min(...right.map((c) => c.value)) : null;
   }
 
   /**
-   * Returns the geometric mean of a detector's ratios over these jobs, and the number of jobs that it
+   * Returns the geometric mean of a detector's ratios over these jobs, and the number of jobs that
+   * it
    * has. Wrong answers do not count; `divisor` is that of `divisor()`.
    */
   mean(quantity, jobs, detector, divisor) {
@@ -64,9 +68,14 @@ export class Race {
     return { mean: geometricMean(ratios), jobs: ratios.length };
   }
 
-  /** Returns the value by which a job's values are divided: the best of `detectors`, or that of one. */
+  /**
+   * Returns the value by which a job's values are divided: the best of `detectors`, or that of one.
+   */
   divisor(quantity, detectors, reference) {
-    return (job) => (reference === null ? this.best(quantity, job, detectors) : this.cell(quantity, job, reference).value);
+    return (job) =>
+      reference === null
+        ? this.best(quantity, job, detectors)
+        : this.cell(quantity, job, reference).value;
   }
 }
 
@@ -74,7 +83,9 @@ export class Race {
 export function contactsOf(data, title) {
   for (const experiment of data.experiments) {
     if (!data.races.some((r) => r.experiment === experiment.id)) continue;
-    const line = linesOf(data, experiment).find((l) => l.quantity === "contacts" && l.series === title);
+    const line = linesOf(data, experiment).find(
+      (l) => l.quantity === "contacts" && l.series === title,
+    );
     if (line) return line.points[0].value;
   }
   return null;

@@ -6,9 +6,24 @@ export function read() {
   return { tab, parameters: new URLSearchParams(query) };
 }
 
-/** Writes parameters of a tab into the address, without an entry of the history. */
+let pending = 0;
+
+/** Writes parameters of a tab into the address soon, without an entry of the history. */
 export function write(tab, parameters) {
-  const kept = Object.entries(parameters).filter(([, v]) => v !== "" && v !== null && v !== undefined);
+  cancel();
+  // Browsers refuse an address that changes with every step of a slider.
+  pending = setTimeout(() => writeNow(tab, parameters), 200);
+}
+
+/** Drops what was not written yet: another tab is shown. */
+export function cancel() {
+  clearTimeout(pending);
+}
+
+function writeNow(tab, parameters) {
+  const kept = Object.entries(parameters).filter(
+    ([, v]) => v !== "" && v !== null && v !== undefined,
+  );
   const query = new URLSearchParams(kept).toString();
   const hash = `#${tab}${query ? `?${query}` : ""}`;
   if (location.hash !== hash) history.replaceState(null, "", hash);

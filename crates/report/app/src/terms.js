@@ -19,11 +19,19 @@ export function setTerms(terms) {
   document.addEventListener("keydown", (e) => e.key === "Escape" && hide());
 }
 
-/** Returns a text as nodes, with each term of the glossary marked once. */
+/**
+ * Returns a text as nodes: parts in backticks as code, and each term of the glossary marked once.
+ */
 export function marked(text) {
+  const seen = new Set();
+  return text
+    .split("`")
+    .flatMap((part, i) => (i % 2 ? h("code", {}, part) : withTerms(part, seen)));
+}
+
+function withTerms(text, seen) {
   if (!pattern) return [text];
   const nodes = [];
-  const seen = new Set();
   let from = 0;
   for (const match of text.matchAll(pattern)) {
     const { term, means } = meanings.get(match[0].toLowerCase());

@@ -164,6 +164,8 @@ pub(super) struct PlotEntry<'a> {
     pub(super) detectors: &'a [String],
     pub(super) series: &'a [String],
     pub(super) divided_by: Option<&'a str>,
+    /// Quantity on the horizontal axis, instead of the rows' own.
+    pub(super) against: Option<&'a str>,
     pub(super) paper: Vec<PaperCurveEntry<'a>>,
 }
 

@@ -184,6 +184,7 @@ fn plot_entry<'a>(plot: &'a Plot, page: &'a Page) -> PlotEntry<'a> {
         detectors: &plot.detectors,
         series: &plot.series,
         divided_by: plot.divided_by.as_deref(),
+        against: plot.against.as_deref(),
         paper: paper.collect(),
     }
 }

@@ -2,15 +2,31 @@
 
 use super::*;
 use crate::tests::samples;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::GzDecoder;
 use serde_json::Value;
+use std::io::Read;
 
-/// Returns the texts of the blocks of a class in a page.
-fn blocks<'a>(page: &'a str, class: &str) -> Vec<&'a str> {
-    let start = format!("<script type=\"application/json\" class=\"{class}\">");
+/// Returns the texts of the blocks of a type and class in a page.
+fn blocks<'a>(page: &'a str, kind: &str, class: &str) -> Vec<&'a str> {
+    let start = format!("<script type=\"application/{kind}\" class=\"{class}\"");
     let parts = page.split(&start).skip(1);
-    parts
-        .map(|p| p.split("</script>").next().unwrap())
-        .collect()
+    let block = |part: &'a str| {
+        let block = part.split("</script>").next().unwrap();
+        block.split_once('>').unwrap().1
+    };
+    parts.map(block).collect()
+}
+
+/// Returns the text of a packed block.
+fn unpacked(block: &str) -> String {
+    let bytes = STANDARD.decode(block).unwrap();
+    let mut text = String::new();
+    GzDecoder::new(&bytes[..])
+        .read_to_string(&mut text)
+        .unwrap();
+    text
 }
 
 #[test]
@@ -20,12 +36,12 @@ fn a_page_of_scenes_contains_no_markup_of_its_data() {
     let page = playback_page("<b>&\"mine\"", &[scene]);
     assert!(page.contains("<title>&lt;b&gt;&amp;&quot;mine&quot;</title>"));
     assert!(!page.contains("<img src=x"));
-    let [scene] = blocks(&page, "playback")[..] else {
+    let [scene] = blocks(&page, "json", "playback")[..] else {
         panic!("one block");
     };
     let read: Value = serde_json::from_str(scene).unwrap();
     assert_eq!(read["name"], name);
-    assert!(blocks(&page, "data").is_empty());
+    assert!(blocks(&page, "gzip", "data").is_empty());
 }
 
 #[test]
@@ -61,7 +77,10 @@ fn committed() -> (String, Value) {
         about: &about,
     };
     let page = page(&input, &out).unwrap();
-    let data = serde_json::from_str(blocks(&page, "data")[0]).unwrap();
+    let [data] = blocks(&page, "gzip", "data")[..] else {
+        panic!("one block");
+    };
+    let data = serde_json::from_str(&unpacked(data)).unwrap();
     (page, data)
 }
 
@@ -99,36 +118,48 @@ fn text(value: &Value) -> &str {
 }
 
 #[test]
-fn rows_that_are_too_many_are_an_error_and_scenes_are_left_out() {
-    let scene = |name: &str, size| scenes::SceneFile {
+fn scenes_that_do_not_fit_are_named() {
+    let scene = |name: &str, size| scenes::SceneBlock {
         name: name.into(),
-        text: "x".repeat(size),
+        block: name.repeat(size),
     };
-    let (fitting, left_out) = scenes::fitting(
-        vec![scene("large", 2_000_000), scene("small", 1_000)],
-        1_500_000,
-    );
-    assert_eq!(fitting, ["x".repeat(1_000)]);
-    assert_eq!(left_out, ["large, 2.0 MB"]);
+    let all = vec![scene("c", 2_000_000), scene("b", 1_000), scene("a", 2_000)];
+    let (fitting, left_out) = scenes::fitting(all, 1_500_000);
+    assert_eq!(fitting, ["a".repeat(2_000), "b".repeat(1_000)]);
+    assert_eq!(left_out, ["c, 2.0 MB"]);
 }
 
 #[test]
 fn the_newest_playback_file_of_a_name_counts() {
     let out = tempfile::tempdir().unwrap();
-    for (day, text) in [(20, "old"), (21, "new")] {
+    let record = |day: u32, text: &str| {
         let run = records::Run {
             date: format!("2026-11-{day}T06:20:00Z"),
             ..samples::run()
         };
         let recording = records::Recording::create(out.path(), run).unwrap();
         std::fs::write(recording.folder.join("two.playback.json"), text).unwrap();
-    }
+    };
+    let (old, new) = (r#"{"title":"old"}"#, r#"{"title":"<new>"}"#);
+    record(20, old);
+    record(21, new);
     let found = scenes::of(out.path()).unwrap();
-    let found: Vec<_> = found
-        .iter()
-        .map(|s| (s.name.as_str(), s.text.as_str()))
-        .collect();
-    assert_eq!(found, [("two", "new")]);
+    assert_eq!(found.len(), 1);
+    assert!(
+        found[0]
+            .block
+            .contains("data-name=\"two\" data-title=\"&lt;new&gt;\"")
+    );
+    assert_eq!(
+        unpacked(blocks(&found[0].block, "gzip", "playback")[0]),
+        new
+    );
+    record(22, "{");
+    let error = format!("{:#}", scenes::of(out.path()).err().unwrap());
+    assert!(
+        error.contains("two.playback.json") && error.contains("record it again"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -36,7 +36,10 @@ export class Scene {
     }));
     this.poses = floats(file.poses);
     this.boxes = file.boxes ? floats(file.boxes) : null;
-    this.spheres = (file.spheres ?? []).map(({ mesh, levels }) => ({ mesh, levels: levels.map(floats) }));
+    this.spheres = (file.spheres ?? []).map(({ mesh, levels }) => ({
+      mesh,
+      levels: levels.map(floats),
+    }));
     this.detectors = (file.times?.detectors ?? []).map((detector) => ({
       name: detector.name,
       query: detector.query,
@@ -55,7 +58,8 @@ export class Scene {
         throw new Error(`${what} has ${array.length} numbers where ${count} are needed`);
       }
     };
-    if (!(Number.isInteger(frames) && frames > 0)) throw new Error("`frames` is no positive number");
+    if (!(Number.isInteger(frames) && frames > 0))
+      throw new Error("`frames` is no positive number");
     for (const body of bodies) {
       if (!this.meshes[body.mesh]) throw new Error(`the body "${body.name}" has no mesh`);
       need(body.deformed, frames * this.meshes[body.mesh].vertices * 3, "`deformed`");

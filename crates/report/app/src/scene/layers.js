@@ -66,7 +66,13 @@ class Buffer {
 /** Triangles in one color, in front of those of the bodies at the same distance. */
 export class Triangles extends Buffer {
   constructor(stage, color) {
-    const material = new MeshBasicMaterial({ color, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -2 });
+    const material = new MeshBasicMaterial({
+      color,
+      side: DoubleSide,
+      polygonOffset: true,
+      polygonOffsetFactor: -2,
+      polygonOffsetUnits: -2,
+    });
     super(new Mesh(new BufferGeometry(), material));
     stage.add(this.object);
   }
@@ -145,7 +151,12 @@ const NO_TURN = new Quaternion();
 /** Translucent boxes with their edges. */
 export class Boxes {
   constructor(stage, color) {
-    const material = new MeshBasicMaterial({ color, transparent: true, opacity: 0.25, depthWrite: false });
+    const material = new MeshBasicMaterial({
+      color,
+      transparent: true,
+      opacity: 0.25,
+      depthWrite: false,
+    });
     this.solid = new Instances(stage, new BoxGeometry(1, 1, 1), material);
     this.edges = new Lines(stage, color);
   }
@@ -167,7 +178,12 @@ export class Boxes {
 /** Translucent spheres: center and radius, four numbers each. */
 export class Spheres extends Instances {
   constructor(stage, color) {
-    const material = new MeshLambertMaterial({ color, transparent: true, opacity: 0.35, depthWrite: false });
+    const material = new MeshLambertMaterial({
+      color,
+      transparent: true,
+      opacity: 0.35,
+      depthWrite: false,
+    });
     super(stage, new IcosahedronGeometry(1, 2), material);
   }
 

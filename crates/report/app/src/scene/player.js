@@ -7,7 +7,9 @@ import { Times } from "./times.js";
 import { View, CERTIFICATES } from "./view.js";
 
 const SPEEDS = [1, 5, 10, 20, 30, 60];
-const MOST_PAIRS = 12;
+/** Time between two changes of tables and cursor while it plays, in milliseconds. */
+const SLOWEST_CHANGE = 200;
+const MOST_PAIRS = 8;
 const KINDS = ["apart", "interfering", "undecided"];
 
 export class Player {
@@ -16,8 +18,18 @@ export class Player {
     this.save = save;
     this.frame = 0;
     this.speed = Math.min(30, Math.max(5, Math.round(scene.frames / 6)));
-    this.speed = SPEEDS.reduce((best, s) => (Math.abs(s - this.speed) < Math.abs(best - this.speed) ? s : best));
-    this.shown = { contacts: true, boxes: false, regions: false, octree: false, spheres: -1, sphereMesh: 0, budget: -1 };
+    this.speed = SPEEDS.reduce((best, s) =>
+      Math.abs(s - this.speed) < Math.abs(best - this.speed) ? s : best,
+    );
+    this.shown = {
+      contacts: true,
+      boxes: false,
+      regions: false,
+      octree: false,
+      spheres: -1,
+      sphereMesh: 0,
+      budget: -1,
+    };
     this.times = new Times(scene, (frame) => this.go(frame));
     this.times.changed = () => this.describe(true);
     this.live = h("p", { class: "hidden", "aria-live": "polite" });
@@ -78,11 +90,20 @@ export class Player {
     for (let frame = 0; frame < Math.min(this.scene.frames, 500); frame += 1) {
       const pairs = this.scene.contacts(frame);
       const names = pairs.map(({ a, b }) => `${this.name(a)} and ${this.name(b)}`);
-      rows.push([number(frame + 1), number(pairs.length), number(this.scene.contactCount(frame)), names.slice(0, 4).join("; ")]);
+      rows.push([
+        number(frame + 1),
+        number(pairs.length),
+        number(this.scene.contactCount(frame)),
+        names.slice(0, 4).join("; "),
+      ]);
     }
     replace(
       this.picture,
-      h("p", { class: "warning" }, `This browser draws no three-dimensional picture (${error.message}). The frames as a table:`),
+      h(
+        "p",
+        { class: "warning" },
+        `This browser draws no three-dimensional picture (${error.message}). The frames as a table:`,
+      ),
       table("Frames", ["frame", "colliding pairs", "contacts", "bodies"], rows),
     );
   }
@@ -94,10 +115,20 @@ export class Player {
   timeLine() {
     const last = this.scene.frames - 1;
     this.slider = h("input", {
-      type: "range", min: 0, max: last, step: 1, value: this.frame, "aria-label": "Frame",
-      input: (e) => { this.pause(); this.go(Number(e.target.value)); },
+      type: "range",
+      min: 0,
+      max: last,
+      step: 1,
+      value: this.frame,
+      "aria-label": "Frame",
+      input: (e) => {
+        this.pause();
+        this.go(Number(e.target.value));
+      },
     });
-    this.playButton = button("Play", () => (this.playing ? this.pause() : this.play()), { class: "play" });
+    this.playButton = button("Play", () => (this.playing ? this.pause() : this.play()), {
+      class: "play",
+    });
     this.frameLabel = h("span", { class: "frame-label" });
     const speeds = SPEEDS.map((s) => [String(s), `${s} frames/s`]);
     return h(
@@ -123,14 +154,24 @@ export class Player {
       button("Fit all", () => this.view?.fit(), { class: "small" }),
       button("Fit contacts", () => this.view?.fitContacts(this.frame), { class: "small" }),
     ];
-    return h("fieldset", {}, h("legend", {}, "Shown"), h("div", { class: "row" }, boxes), this.sphereControls(), this.budgetControls());
+    return h(
+      "fieldset",
+      {},
+      h("legend", {}, "Shown"),
+      h("div", { class: "row" }, boxes),
+      this.sphereControls(),
+      this.budgetControls(),
+    );
   }
 
   sphereControls() {
     const { spheres, meshes } = this.scene;
     if (spheres.length === 0) return null;
     const deepest = Math.max(...spheres.map((s) => s.levels.length)) - 1;
-    const levels = [["-1", "none"], ...Array.from({ length: deepest + 1 }, (_, l) => [String(l), `level ${l}`])];
+    const levels = [
+      ["-1", "none"],
+      ...Array.from({ length: deepest + 1 }, (_, l) => [String(l), `level ${l}`]),
+    ];
     const trees = spheres.map((s, i) => [String(i), meshes[s.mesh]?.name ?? `mesh ${s.mesh}`]);
     return h(
       "div",
@@ -145,16 +186,34 @@ export class Player {
     if (!budgets) return null;
     const label = h("output", {});
     const id = newId("budget");
-    const say = (i) => (label.textContent = i < 0 ? "off" : `${number(budgets.values[i])} ${budgets.unit}`);
+    const say = (i) =>
+      (label.textContent = i < 0 ? "off" : `${number(budgets.values[i])} ${budgets.unit}`);
     const change = (e) => {
       const budget = Number(e.target.value);
       say(budget);
       this.show({ budget });
     };
     say(-1);
-    const slider = h("input", { type: "range", id, min: -1, max: budgets.values.length - 1, step: 1, value: -1, input: change });
-    const colors = KINDS.map((kind, i) => h("span", { class: "key" }, h("i", { style: { background: hex(CERTIFICATES[i]) } }), kind));
-    return h("div", { class: "row" }, h("label", { for: id }, `Certificates of ${budgets.detector} after a budget of`), slider, label, colors);
+    const slider = h("input", {
+      type: "range",
+      id,
+      min: -1,
+      max: budgets.values.length - 1,
+      step: 1,
+      value: -1,
+      input: change,
+    });
+    const colors = KINDS.map((kind, i) =>
+      h("span", { class: "key" }, h("i", { style: { background: hex(CERTIFICATES[i]) } }), kind),
+    );
+    return h(
+      "div",
+      { class: "row" },
+      h("label", { for: id }, `Certificates of ${budgets.detector} after a budget of`),
+      slider,
+      label,
+      colors,
+    );
   }
 
   show(change) {
@@ -176,16 +235,17 @@ export class Player {
     this.slider.setAttribute("aria-valuetext", `frame ${this.frame + 1} of ${last + 1}`);
     this.frameLabel.textContent = `${this.frame + 1} / ${last + 1}`;
     this.view?.draw(this.frame, this.shown);
-    this.times.moveTo(this.frame);
     this.describe(!this.playing);
   }
 
   /** Lists the frame's findings; in words for screen readers unless it is playing. */
   describe(settled) {
     const now = performance.now();
-    // Tables need not change faster than they can be read.
-    if (!settled && now - (this.described ?? 0) < 200) return;
+    // Changes beside the picture make the browser draw most of the page again, and tables need not
+    // change faster than they can be read.
+    if (!settled && now - (this.described ?? 0) < SLOWEST_CHANGE) return;
     this.described = now;
+    this.times.moveTo(this.frame);
     const pairs = this.scene.contacts(this.frame);
     const total = this.scene.contactCount(this.frame);
     const words = `Frame ${this.frame + 1}: ${count(pairs.length, "colliding pair")}, ${count(total, "contact")}`;
@@ -193,13 +253,23 @@ export class Player {
       this.live.textContent = words;
       this.save({ frame: this.frame + 1 });
     }
-    replace(this.counts, h("h4", {}, words), table("Times and counts of the frame", ["detector", "time", "work counts"], this.times.rows(this.frame)));
+    replace(
+      this.counts,
+      h("h4", {}, words),
+      table(
+        "Times and counts of the frame",
+        ["detector", "time", "work counts"],
+        this.times.rows(this.frame),
+      ),
+    );
     this.describeCertificates();
-    const shown = pairs.slice(0, MOST_PAIRS).map((pair) => [
-      this.name(pair.a),
-      this.name(pair.b),
-      pair.contained ? "contained" : number(pair.total ?? pair.list.length / 2),
-    ]);
+    const shown = pairs
+      .slice(0, MOST_PAIRS)
+      .map((pair) => [
+        this.name(pair.a),
+        this.name(pair.b),
+        pair.contained ? "contained" : number(pair.total ?? pair.list.length / 2),
+      ]);
     const more = pairs.length - shown.length;
     replace(
       this.pairs,
@@ -212,10 +282,16 @@ export class Player {
     const { budget } = this.shown;
     if (budget < 0) return replace(this.certificates);
     const list = this.scene.certificates(budget, this.frame);
-    const counts = KINDS.map((kind, i) => `${number(list.filter(([, , k]) => k === i).length)} ${kind}`);
+    const counts = KINDS.map(
+      (kind, i) => `${number(list.filter(([, , k]) => k === i).length)} ${kind}`,
+    );
     const undecided = list.filter(([, , kind]) => kind === 2).slice(0, MOST_PAIRS);
     const bound = (b) => (b === null || b === undefined ? "no bound" : `at most ${number(b)}`);
-    const rows = undecided.map(([a, b, , distance]) => [this.name(a), this.name(b), bound(distance)]);
+    const rows = undecided.map(([a, b, , distance]) => [
+      this.name(a),
+      this.name(b),
+      bound(distance),
+    ]);
     return replace(
       this.certificates,
       h("h4", {}, `Certificates: ${counts.join(", ")}`),
@@ -236,13 +312,24 @@ export class Player {
       if (speed !== this.speed) [since, from, speed] = [now, this.frame, this.speed];
       const frame = (from + Math.floor(((now - since) / 1000) * speed)) % this.scene.frames;
       if (frame !== this.frame) {
+        this.noteSkipped((frame - this.frame + this.scene.frames) % this.scene.frames);
         this.go(frame);
         this.view?.now();
-        this.played = (this.played ?? 0) + 1;
       }
       this.timer = requestAnimationFrame(tick);
     };
+    this.steps = this.skipped = 0;
     this.timer = requestAnimationFrame(tick);
+  }
+
+  /** Notes by how many frames it went on. After some, the picture adapts to what was skipped. */
+  noteSkipped(by) {
+    this.steps += 1;
+    this.skipped += by - 1;
+    if (this.steps < 8) return;
+    // Above the rate of screens, skipping is no delay.
+    if (this.speed <= 30) this.view?.adapt(this.skipped / (this.steps + this.skipped));
+    this.steps = this.skipped = 0;
   }
 
   pause() {
@@ -250,6 +337,8 @@ export class Player {
     this.playing = false;
     cancelAnimationFrame(this.timer);
     this.playButton.textContent = "Play";
+    this.view?.setSharpness(1);
+    this.view?.draw(this.frame, this.shown);
     this.describe(true);
   }
 

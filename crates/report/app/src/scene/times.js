@@ -6,8 +6,15 @@ import { number, withUnit } from "../format.js";
 import { display, look } from "../names.js";
 import { worst } from "./decode.js";
 
+/** Largest number of frames that have a marker each. */
+const MOST_MARKED = 40;
 /** Largest number of points of a curve that is drawn. */
 const WIDEST = 2000;
+
+/** A detector that is asked for first contacts looks as in rows of that question. */
+function lookOf({ name, query }) {
+  return look(/^first/.test(query) ? `${name} first-contact` : name);
+}
 
 export class Times {
   /** `go` is called with the frame that a reader chose. */
@@ -18,9 +25,14 @@ export class Times {
     this.log = true;
     this.chart = h("div", { class: "chart" });
     this.cursor = h("div", { class: "frame-cursor", "aria-hidden": "true" });
-    this.note = h("p", { class: "note" }, scene.file.times?.note ? `Times: ${scene.file.times.note}.` : "");
+    this.note = h(
+      "p",
+      { class: "note" },
+      scene.file.times?.note ? `Times: ${scene.file.times.note}.` : "",
+    );
     this.element = h("div", {}, this.choices(), this.chart, this.note);
-    if (scene.detectors.length === 0) replace(this.element, h("p", {}, "No detection times were recorded with this scene."));
+    if (scene.detectors.length === 0)
+      replace(this.element, h("p", {}, "No detection times were recorded with this scene."));
   }
 
   choices() {
@@ -30,7 +42,7 @@ export class Times {
         this.draw();
         this.changed?.();
       };
-      const label = [swatch({ ...look(detector.name), marker: null }), " ", this.label(detector)];
+      const label = [swatch({ ...lookOf(detector), marker: null }), " ", this.label(detector)];
       return h("div", { class: "row" }, check(label, true, change), this.worstButton(detector));
     });
     const log = check("logarithmic", true, (on) => {
@@ -47,7 +59,10 @@ export class Times {
 
   worstButton(detector) {
     const go = () => this.go(worst(detector.ns, this.scene.frames));
-    return button("worst frame", go, { class: "small", "aria-label": `Go to the worst frame of ${this.label(detector)}` });
+    return button("worst frame", go, {
+      class: "small",
+      "aria-label": `Go to the worst frame of ${this.label(detector)}`,
+    });
   }
 
   draw() {
@@ -58,9 +73,9 @@ export class Times {
     if (chosen.length === 0 || this.chart.clientWidth === 0) return;
     const curves = chosen.map((detector) => ({
       label: this.label(detector),
-      look: { ...look(detector.name), marker: null },
+      look: lookOf(detector),
       points: this.pointsOf(detector),
-      thin: true,
+      thin: this.scene.frames > MOST_MARKED,
     }));
     this.plot = drawChart(this.chart, curves, {
       xLabel: "frame",
@@ -68,9 +83,9 @@ export class Times {
       logY: this.log,
       height: 240,
       click: (x) => this.go(x - 1),
+      drawn: () => this.moveTo(this.frame ?? 0),
     });
     this.plot.over.append(this.cursor);
-    this.moveTo(this.frame ?? 0);
   }
 
   /** Of long scenes, each point is the worst of some frames. */
@@ -80,7 +95,8 @@ export class Times {
     const points = [];
     for (let first = 0; first < frames; first += group) {
       let at = first;
-      for (let i = first; i < Math.min(first + group, frames); i += 1) if (detector.ns[i] > detector.ns[at]) at = i;
+      for (let i = first; i < Math.min(first + group, frames); i += 1)
+        if (detector.ns[i] > detector.ns[at]) at = i;
       points.push({ x: at + 1, value: detector.ns[at] * 1e-3 });
     }
     return points;
@@ -100,7 +116,8 @@ export class Times {
       .map((detector) => [
         this.label(detector),
         withUnit(detector.ns[frame] * 1e-9, "s"),
-        detector.counts.map(([name, counts]) => `${name} ${number(counts[frame])}`).join(", ") || "–",
+        detector.counts.map(([name, counts]) => `${name} ${number(counts[frame])}`).join(", ") ||
+          "–",
       ]);
   }
 }

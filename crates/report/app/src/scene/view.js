@@ -11,8 +11,6 @@ import {
   HemisphereLight,
   InstancedMesh,
   Matrix4,
-  Mesh,
-  MeshBasicMaterial,
   MeshLambertMaterial,
   PerspectiveCamera,
   Quaternion,
@@ -25,6 +23,8 @@ import { isDark } from "../names.js";
 import { mover } from "./decode.js";
 import { Boxes, Lines, Spheres, Triangles } from "./layers.js";
 
+/** Least share of the screen's pixels that is drawn while a scene plays. */
+const LEAST_SHARPNESS = 0.4;
 /** Colors of bodies: distinct, and none is red or one of the certificates'. */
 const BODIES = [0x8fa8c8, 0xb8a98a, 0x93b0a4, 0xa99bc0, 0xc2b280, 0x8da3a6];
 const CONTACT = 0xe00020;
@@ -36,8 +36,10 @@ export class View {
   constructor(canvas, scene) {
     this.canvas = canvas;
     this.scene = scene;
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.software = isSoftware();
+    // Smooth edges double the time of a picture that the processor draws.
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.software, alpha: false });
+    this.setSharpness(1);
     this.stage = new Stage();
     this.camera = new PerspectiveCamera(40, 1, 0.01, 1000);
     this.camera.up.set(0, 0, 1);
@@ -46,7 +48,15 @@ export class View {
     this.addLights();
     this.addBodies();
     this.addLayers();
-    this.shown = { contacts: true, boxes: false, regions: false, octree: false, spheres: -1, sphereMesh: 0, budget: -1 };
+    this.shown = {
+      contacts: true,
+      boxes: false,
+      regions: false,
+      octree: false,
+      spheres: -1,
+      sphereMesh: 0,
+      budget: -1,
+    };
     this.setTheme();
     this.fit();
   }
@@ -56,7 +66,11 @@ export class View {
     // The light follows the camera, so that no side is ever black.
     sun.position.set(0.5, 0.8, 1);
     this.camera.add(sun);
-    this.stage.add(this.camera, new HemisphereLight(0xffffff, 0x777788, 1.3), new AmbientLight(0xffffff, 0.3));
+    this.stage.add(
+      this.camera,
+      new HemisphereLight(0xffffff, 0x777788, 1.3),
+      new AmbientLight(0xffffff, 0.3),
+    );
   }
 
   /** Rigid bodies of one mesh are instances of one object; a body that deforms has its own. */
@@ -64,7 +78,9 @@ export class View {
     const { scene } = this;
     this.groups = [];
     scene.meshes.forEach((mesh, m) => {
-      const rigid = scene.bodies.flatMap((body, i) => (body.mesh === m && !body.deformed ? [i] : []));
+      const rigid = scene.bodies.flatMap((body, i) =>
+        body.mesh === m && !body.deformed ? [i] : [],
+      );
       if (rigid.length) this.addGroup(geometryOf(mesh.positions, mesh.indices), rigid, false);
       scene.bodies.forEach((body, i) => {
         if (body.mesh === m && body.deformed) {
@@ -128,15 +144,34 @@ export class View {
   frameBox(box) {
     const center = box.getCenter(new Vector3());
     const radius = Math.max(box.getSize(new Vector3()).length() / 2, 1e-9);
-    const aspect = Math.min(this.camera.aspect || 1, 1);
-    const distance = (radius / Math.sin((this.camera.fov * Math.PI) / 360)) / aspect;
+    const toward = new Vector3(0.55, -0.75, 0.45).normalize();
+    const distance = Math.max(this.distanceOf(box, center, toward), radius * 0.1);
     this.camera.near = radius / 100;
     this.camera.far = distance * 20;
-    this.camera.position.copy(center).add(new Vector3(0.55, -0.75, 0.45).normalize().multiplyScalar(distance));
+    this.camera.position.copy(center).addScaledVector(toward, distance);
     this.camera.updateProjectionMatrix();
     this.controls.target.copy(center);
     this.controls.update();
     this.request();
+  }
+
+  /** Returns how far the camera has to be so that all corners of a box are in the picture. */
+  distanceOf(box, center, toward) {
+    const right = this.camera.up.clone().cross(toward).normalize();
+    const up = toward.clone().cross(right);
+    const tall = Math.tan((this.camera.fov * Math.PI) / 360) * 0.94;
+    const wide = tall * (this.camera.aspect || 1);
+    let distance = 0;
+    for (let i = 0; i < 8; i += 1) {
+      const corner = new Vector3(
+        ...["x", "y", "z"].map((k, bit) => (i & (1 << bit) ? box.max : box.min)[k]),
+      ).sub(center);
+      const [x, y, z] = [right, up, toward].map(
+        (axis) => Math.abs(corner.dot(axis)) * (axis === toward ? Math.sign(corner.dot(axis)) : 1),
+      );
+      distance = Math.max(distance, x / wide + z, y / tall + z);
+    }
+    return distance;
   }
 
   /** Turns the camera around its target, and moves it nearer or farther. */
@@ -175,7 +210,11 @@ export class View {
     for (const { object, bodies, deforms } of this.groups) {
       bodies.forEach((body, i) => {
         const pose = scene.pose(frame, body);
-        matrix.compose(new Vector3(pose[0], pose[1], pose[2]), new Quaternion(pose[3], pose[4], pose[5], pose[6]), one);
+        matrix.compose(
+          new Vector3(pose[0], pose[1], pose[2]),
+          new Quaternion(pose[3], pose[4], pose[5], pose[6]),
+          one,
+        );
         object.setMatrixAt(i, matrix);
         object.setColorAt(i, new Color(undecided.get(body) ?? BODIES[body % BODIES.length]));
         if (deforms) setPositions(object.geometry, scene.vertices(frame, body));
@@ -205,7 +244,10 @@ export class View {
     const contained = [];
     for (const { a, b, list, contained: inside } of shown ? scene.contacts(frame) : []) {
       if (inside) contained.push(scene.box(frame, a), scene.box(frame, b));
-      for (const [body, first] of [[a, 0], [b, 1]]) {
+      for (const [body, first] of [
+        [a, 0],
+        [b, 1],
+      ]) {
         if (!faces.has(body)) faces.set(body, new Set());
         for (let i = first; i < list.length; i += 2) faces.get(body).add(list[i]);
       }
@@ -258,6 +300,20 @@ export class View {
     segments.forEach((points, kind) => this.certificates[kind].setSegments(points));
   }
 
+  /** Sets the share of the screen's pixels that are drawn, in each direction. */
+  setSharpness(share) {
+    this.sharpness = share;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2) * share);
+    if (this.camera) this.resize();
+  }
+
+  /**
+   * While it plays too slowly, draws fewer pixels. `late` is the share of frames that were skipped.
+   */
+  adapt(late) {
+    if (late > 0.3 && this.sharpness > LEAST_SHARPNESS) this.setSharpness(this.sharpness * 0.75);
+  }
+
   resize() {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     if (width === 0 || height === 0) return;
@@ -285,6 +341,16 @@ export class View {
     this.renderer.dispose();
     this.renderer.forceContextLoss();
   }
+}
+
+/** Returns true if pictures are drawn by the processor. Throws if there is no WebGL. */
+function isSoftware() {
+  const context = document.createElement("canvas").getContext("webgl2");
+  if (!context) throw new Error("there is no WebGL 2");
+  const info = context.getExtension("WEBGL_debug_renderer_info");
+  const name = info ? context.getParameter(info.UNMASKED_RENDERER_WEBGL) : "";
+  context.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
 function center(box) {

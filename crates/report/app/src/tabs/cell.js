@@ -12,18 +12,29 @@ export function showCell(race, quantity, job, detector, ratio) {
   const cell = race.cell(quantity, job, detector);
   const label = race.race.detectors[detector];
   const before = document.activeElement;
-  const dialog = h("dialog", { "aria-labelledby": "cell-title", close: () => { dialog.remove(); before?.focus(); } });
+  const dialog = h("dialog", {
+    "aria-labelledby": "cell-title",
+    close: () => {
+      dialog.remove();
+      before?.focus();
+    },
+  });
   dialog.append(
     h("h3", { id: "cell-title" }, `${display(label)}: ${race.race.jobs[job]}`),
     ...content(race, quantity, job, detector, ratio, cell),
-    h("p", {}, button("Close", () => dialog.close(), { autofocus: true })),
+    h(
+      "p",
+      {},
+      button("Close", () => dialog.close(), { autofocus: true }),
+    ),
   );
   document.body.append(dialog);
   dialog.showModal();
 }
 
 function content(race, quantity, job, detector, ratio, cell) {
-  if (cell.kind === "refused") return [h("p", {}, `It takes no part: ${cell.entry.why || "it does not accept the bodies"}.`)];
+  if (cell.kind === "refused")
+    return [h("p", {}, `It takes no part: ${cell.entry.why || "it does not accept the bodies"}.`)];
   const { row, entry } = cell;
   const label = race.race.detectors[detector];
   const facts = row && [
@@ -39,8 +50,13 @@ function content(race, quantity, job, detector, ratio, cell) {
     .filter(([, r]) => r)
     .map(([name, r]) => [name, withUnit(r.value, r.unit)]);
   return [
-    h("p", {}, h("code", {}, label)),
-    facts && h("ul", {}, facts.filter(Boolean).map((f) => h("li", {}, f))),
+    display(label) !== label && h("p", {}, h("code", {}, label)),
+    facts &&
+      h(
+        "ul",
+        {},
+        facts.filter(Boolean).map((f) => h("li", {}, f)),
+      ),
     quantity === "time" && entry.samples?.length > 0 && strips(entry.samples, look(label)),
     h("p", { class: "note" }, "Scene: ", h("code", {}, entry.scene)),
     counts.length > 0 && table("Other quantities of the row", ["quantity", "value"], counts),
@@ -62,11 +78,25 @@ function strips(samples, style) {
     { style: { margin: "0.4em 0" } },
     svg(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${height}`, width: WIDTH, class: "dumbbell", role: "img", "aria-label": `Samples of ${samples.length} processes, from ${ends.join(" to ")}` },
+      {
+        viewBox: `0 0 ${WIDTH} ${height}`,
+        width: WIDTH,
+        class: "dumbbell",
+        role: "img",
+        "aria-label": `Samples of ${samples.length} processes, from ${ends.join(" to ")}`,
+      },
       samples.map((process, i) => [
         svg("text", { x: 4, y: 18 + i * ROW }, `process ${i + 1}`),
-        svg("line", { x1: 90, x2: WIDTH - 20, y1: 14 + i * ROW, y2: 14 + i * ROW, stroke: "var(--grid)" }),
-        process.map((v) => svg("circle", { cx: at(v), cy: 14 + i * ROW, r: 4, fill: color, "fill-opacity": 0.45 })),
+        svg("line", {
+          x1: 90,
+          x2: WIDTH - 20,
+          y1: 14 + i * ROW,
+          y2: 14 + i * ROW,
+          stroke: "var(--grid)",
+        }),
+        process.map((v) =>
+          svg("circle", { cx: at(v), cy: 14 + i * ROW, r: 4, fill: color, "fill-opacity": 0.8 }),
+        ),
       ]),
       svg("text", { x: at(low), y: height - 6, "text-anchor": "middle" }, ends[0]),
       low < high && svg("text", { x: at(high), y: height - 6, "text-anchor": "end" }, ends[1]),

@@ -35,12 +35,17 @@ export function claims(element, { data, go }, save) {
     (!state.paper || claim.paper === state.paper) &&
     (!state.verdict || claim.verdict === state.verdict) &&
     isStable(claim, state.stability) &&
-    `${claim.id} ${claim.says} ${claim.place} ${claim.caveat}`.toLowerCase().includes(state.text.toLowerCase());
+    `${claim.id} ${claim.says} ${claim.place} ${claim.caveat}`
+      .toLowerCase()
+      .includes(state.text.toLowerCase());
 
   const draw = () => {
     const found = data.claims.filter(matches);
     status.textContent = `${count(found.length, "claim")} of ${data.claims.length}`;
-    replace(list, found.map((claim) => entry(claim, data, go)));
+    replace(
+      list,
+      found.map((claim) => entry(claim, data, go)),
+    );
     save(state);
   };
   const change = (key) => (value) => {
@@ -52,7 +57,12 @@ export function claims(element, { data, go }, save) {
     const papers = data.papers.map((p) => [p.key, p.year ? `${p.key}` : "our own hypotheses"]);
     const verdicts = [...new Set(data.claims.map((c) => c.verdict))].map((v) => [v, v]);
     const id = newId("search");
-    const search = h("input", { type: "search", id, value: state.text, input: (e) => change("text")(e.target.value) });
+    const search = h("input", {
+      type: "search",
+      id,
+      value: state.text,
+      input: (e) => change("text")(e.target.value),
+    });
     replace(
       filters,
       select("Paper", [["", "all"], ...papers], state.paper, change("paper")),
@@ -74,7 +84,8 @@ export function claims(element, { data, go }, save) {
   replace(element, h("h2", {}, "Claims"), strips(data, openClaim), filters, status, list);
   return {
     show(parameters) {
-      if ([...parameters.keys()].length) for (const key of Object.keys(state)) state[key] = parameters.get(key) ?? "";
+      if ([...parameters.keys()].length)
+        for (const key of Object.keys(state)) state[key] = parameters.get(key) ?? "";
       drawFilters();
       if (state.id) openClaim(state.id);
       else draw();
@@ -96,32 +107,67 @@ function strips(data, open) {
       .map((c) => {
         const [back, front, sign] = VERDICTS[c.verdict] ?? VERDICTS.undecided;
         const label = `${c.id}, ${c.place}: ${c.words}`;
-        return h("button", { type: "button", title: label, "aria-label": label, style: { background: back, color: front }, click: () => open(c.id) }, sign);
+        return h(
+          "button",
+          {
+            type: "button",
+            title: label,
+            "aria-label": label,
+            style: { background: back, color: front },
+            click: () => open(c.id),
+          },
+          sign,
+        );
       });
-    return squares.length > 0 && h(
-      "div",
-      {},
-      h("h3", {}, paper.year ? `${paper.title}` : "Our own hypotheses"),
-      paper.claimed && h("p", {}, h("em", {}, paper.claimed), paper.standing && ` ${paper.standing[0].toUpperCase()}${paper.standing.slice(1)}.`),
-      h("div", { class: "strip" }, squares),
+    return (
+      squares.length > 0 &&
+      h(
+        "div",
+        {},
+        h("h3", {}, paper.year ? `${paper.title}` : "Our own hypotheses"),
+        paper.claimed &&
+          h(
+            "p",
+            {},
+            h("em", {}, paper.claimed),
+            paper.standing && ` ${paper.standing[0].toUpperCase()}${paper.standing.slice(1)}.`,
+          ),
+        h("div", { class: "strip" }, squares),
+      )
     );
   };
-  const keys = Object.entries(VERDICTS).filter(([verdict]) => data.claims.some((c) => c.verdict === verdict));
+  const keys = Object.entries(VERDICTS).filter(([verdict]) =>
+    data.claims.some((c) => c.verdict === verdict),
+  );
   const legend = keys.map(([verdict]) => h("span", { class: "key" }, badge(verdict, verdict)));
   return [h("div", { class: "row" }, legend), data.papers.map(strip)];
 }
 
 function badge(verdict, text) {
   const [back, front, sign] = VERDICTS[verdict] ?? VERDICTS.undecided;
-  return h("span", { class: "badge", style: { background: back, color: front } }, `${sign} ${text}`);
+  return h(
+    "span",
+    { class: "badge", style: { background: back, color: front } },
+    `${sign} ${text}`,
+  );
 }
 
 function entry(claim, data, go) {
   const body = h("div", {});
   const details = h(
     "details",
-    { class: "claim", id: `claim-${claim.id}`, toggle: () => details.open && !body.firstChild && replace(body, parts(claim, data, go)) },
-    h("summary", {}, badge(claim.verdict, claim.words), h("span", { class: "note" }, `${claim.paper}, ${claim.place} · `), h("span", { class: "says" }, claim.says)),
+    {
+      class: "claim",
+      id: `claim-${claim.id}`,
+      toggle: () => details.open && !body.firstChild && replace(body, parts(claim, data, go)),
+    },
+    h(
+      "summary",
+      {},
+      badge(claim.verdict, claim.words),
+      h("span", { class: "note" }, `${claim.paper}, ${claim.place} · `),
+      h("span", { class: "says" }, claim.says),
+    ),
     body,
   );
   return details;
@@ -129,7 +175,10 @@ function entry(claim, data, go) {
 
 function parts(claim, data, go) {
   const row = (name, ...content) => [h("dt", {}, name), h("dd", {}, content)];
-  const both = ([first, second]) => [first, second && first !== second && [h("br"), h("strong", {}, second)]];
+  const both = ([first, second]) => [
+    first,
+    second && first !== second && [h("br"), h("strong", {}, second)],
+  ];
   const measured = data.experiments.some((e) => e.id === claim.experiment);
   const curves = () => go("curves", new URLSearchParams({ e: claim.experiment }));
   return [
@@ -139,20 +188,34 @@ function parts(claim, data, go) {
       {},
       row("paper", both(claim.stated)),
       row("ours", both(claim.found)),
-      claim.reason && row("reason", claim.reason),
+      claim.reason && row("reason", marked(claim.reason)),
       row("rule", marked(claim.rule)),
       claim.changes.map(([date, was, why]) => row("changed", `${date}. Before: ${was}. ${why}`)),
       row("stability", stability(claim)),
       row("caveat", marked(claim.caveat)),
-      row("again", h("code", {}, claim.command), " ", copyButton("Copy", () => claim.command)),
-      row("more", h("a", { href: claim.link }, "its section in the pages"), measured && [" · ", h("a", { href: `#curves?e=${claim.experiment}`, click: curves }, "its curves")]),
+      row(
+        "again",
+        h("code", {}, claim.command),
+        " ",
+        copyButton("Copy", () => claim.command),
+      ),
+      row(
+        "more",
+        h("a", { href: claim.link }, "its section in the pages"),
+        measured && [
+          " · ",
+          h("a", { href: `#curves?e=${claim.experiment}`, click: curves }, "its curves"),
+        ],
+      ),
     ),
   ];
 }
 
 function stability({ stability: share, runs }) {
   const parts = [
-    share !== null ? `${Math.round(share * 100)} % of the draws of the samples have this verdict` : "nothing in it varies from draw to draw",
+    share !== null
+      ? `${Math.round(share * 100)} % of the draws of the samples have this verdict`
+      : "nothing in it varies from draw to draw",
     runs && `${count(runs, "recorded run")} of ${runs} agree`,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;

@@ -6,7 +6,7 @@ import { drawChart, swatch } from "../chart.js";
 import { number, scale, withInterval, withUnit } from "../format.js";
 import { display, onThemeChange } from "../names.js";
 import { joined, list } from "../state.js";
-import { curvesOf, paperCurves, unitOf } from "../curves.js";
+import { curvesOf, paperCurves, pointsAgainst, unitOf } from "../curves.js";
 import { marked } from "../terms.js";
 
 /** More curves than this are not ticked at first. */
@@ -33,7 +33,15 @@ class CurvesView {
     this.legend = h("div", { class: "legend" });
     this.numbers = h("div", {});
     this.choose(data.experiments[0].id);
-    replace(element, h("h2", {}, "Curves"), this.head, this.controls, this.chart, this.legend, this.numbers);
+    replace(
+      element,
+      h("h2", {}, "Curves"),
+      this.head,
+      this.controls,
+      this.chart,
+      this.legend,
+      this.numbers,
+    );
   }
 
   /** Chooses an experiment, with its first plot that has curves, or its first quantity. */
@@ -43,7 +51,10 @@ class CurvesView {
     const isSweep = (line) => line.points.length > 1;
     const ofPlot = (plot) => this.lines.some((l) => l.quantity === plot.quantity);
     const plot = this.experiment.plots.findIndex(ofPlot);
-    const time = this.lines.find((l) => l.quantity === "time" && isSweep(l)) ?? this.lines.find(isSweep) ?? this.lines[0];
+    const time =
+      this.lines.find((l) => l.quantity === "time" && isSweep(l)) ??
+      this.lines.find(isSweep) ??
+      this.lines[0];
     this.plot = -1;
     if (plot >= 0) this.takePlot(plot);
     else this.takeQuantity(time?.quantity ?? "", time?.axis ?? "");
@@ -56,19 +67,29 @@ class CurvesView {
     this.takeQuantity(plot.quantity, axis);
     this.plot = index;
     const wanted = (names, name) => names.length === 0 || names.includes(name);
-    this.ticked = new Set(this.available().filter((l) => wanted(plot.detectors, l.detector) && wanted(plot.series, l.series)).map(key));
+    this.ticked = new Set(
+      this.available()
+        .filter((l) => wanted(plot.detectors, l.detector) && wanted(plot.series, l.series))
+        .map(key),
+    );
     [this.logX, this.logY] = plot.log;
     this.divisor = plot.divided_by ?? "";
+    this.against = plot.against ?? "";
     this.paper = plot.paper.length > 0;
   }
 
   takeQuantity(quantity, axis) {
-    Object.assign(this, { quantity, axis, divisor: "", paper: false, plot: -1 });
+    Object.assign(this, { quantity, axis, divisor: "", against: "", paper: false, plot: -1 });
     const available = this.available();
-    this.ticked = new Set(available.slice(0, available.length > 2 * MOST ? MOST : available.length).map(key));
+    this.ticked = new Set(
+      available.slice(0, available.length > 2 * MOST ? MOST : available.length).map(key),
+    );
     const values = available.flatMap((l) => l.points.map((p) => p.value)).filter((v) => v > 0);
     const xs = available.flatMap((l) => l.points.map((p) => p.x));
-    const spread = (v) => v.length > 0 && Math.min(...v) > 0 && v.reduce((a, b) => Math.max(a, b)) / v.reduce((a, b) => Math.min(a, b)) > 15;
+    const spread = (v) =>
+      v.length > 0 &&
+      Math.min(...v) > 0 &&
+      v.reduce((a, b) => Math.max(a, b)) / v.reduce((a, b) => Math.min(a, b)) > 15;
     [this.logX, this.logY] = [spread(xs), spread(values)];
   }
 
@@ -84,9 +105,16 @@ class CurvesView {
       if (this.experiment.plots[plot]) this.takePlot(plot);
       if (parameters.has("q")) this.takeQuantity(parameters.get("q"), parameters.get("x") ?? "");
       const lines = list(parameters, "lines");
-      if (lines) this.ticked = new Set(this.available().map(key).filter((_, i) => lines.includes(String(i))));
+      if (lines)
+        this.ticked = new Set(
+          this.available()
+            .map(key)
+            .filter((_, i) => lines.includes(String(i))),
+        );
+      if (parameters.has("against")) this.against = parameters.get("against");
       if (parameters.has("by")) this.divisor = parameters.get("by");
-      if (parameters.has("log")) [this.logX, this.logY] = ["x", "y"].map((a) => parameters.get("log").includes(a));
+      if (parameters.has("log"))
+        [this.logX, this.logY] = ["x", "y"].map((a) => parameters.get("log").includes(a));
     }
     this.drawControls();
     this.draw();
@@ -101,6 +129,7 @@ class CurvesView {
       x: this.plot < 0 ? this.axis : "",
       lines: joined(ticked),
       by: this.divisor,
+      against: this.plot < 0 ? this.against : "",
       log: `${this.logX ? "x" : ""}${this.logY ? "y" : ""}` || "none",
     };
   }
@@ -109,35 +138,101 @@ class CurvesView {
     const { data, experiment } = this;
     const groups = data.papers.map((paper) => ({
       label: paper.year ? paper.title.slice(0, 70) : "Our own",
-      options: data.experiments.filter((e) => e.id.startsWith(`${paper.key}-`)).map((e) => [e.id, e.title]),
+      options: data.experiments
+        .filter((e) => e.id.startsWith(`${paper.key}-`))
+        .map((e) => [e.id, e.title]),
     }));
     const change = (set) => (value) => {
       set(value);
       this.drawControls();
       this.draw();
     };
-    const plots = [["-1", "my own choice"], ...experiment.plots.map((p, i) => [String(i), p.title])];
-    const quantities = distinct(this.lines.map((l) => l.quantity)).sort(byUse).map((q) => [q, q]);
-    const axes = distinct(this.lines.filter((l) => l.quantity === this.quantity).map((l) => l.axis)).map((a) => [a, a || "no axis"]);
+    const plots = [
+      ["-1", "my own choice"],
+      ...experiment.plots.map((p, i) => [String(i), p.title]),
+    ];
+    const quantities = distinct(this.lines.map((l) => l.quantity))
+      .sort(byUse)
+      .map((q) => [q, q]);
+    const axes = distinct(
+      this.lines.filter((l) => l.quantity === this.quantity).map((l) => l.axis),
+    ).map((a) => [a, a || "no axis"]);
     const firstAxis = (q) => this.lines.find((l) => l.quantity === q)?.axis ?? "";
     const detectors = distinct(this.available().map((l) => l.detector));
     replace(
       this.head,
-      h("p", { class: "row" }, select("Experiment", groups.filter((g) => g.options.length), experiment.id, change((id) => this.choose(id)))),
-      h("p", {}, marked(experiment.question), " ", h("a", { href: experiment.link }, "Its section in the pages")),
+      h(
+        "p",
+        { class: "row" },
+        select(
+          "Experiment",
+          groups.filter((g) => g.options.length),
+          experiment.id,
+          change((id) => this.choose(id)),
+        ),
+      ),
+      h(
+        "p",
+        {},
+        marked(experiment.question),
+        " ",
+        h("a", { href: experiment.link }, "Its section in the pages"),
+      ),
     );
     replace(
       this.controls,
       h(
         "div",
         { class: "row" },
-        plots.length > 1 && select("Plot", plots, String(this.plot), change((i) => (Number(i) >= 0 ? this.takePlot(Number(i)) : (this.plot = -1)))),
-        select("Quantity", quantities, this.quantity, change((q) => this.takeQuantity(q, firstAxis(q)))),
-        axes.length > 1 && select("over", axes, this.axis, change((a) => this.takeQuantity(this.quantity, a))),
-        select("Divided by", [["", "nothing"], ...detectors.map((d) => [d, display(d)])], this.divisor, change((d) => (this.divisor = d))),
-        check("log x", this.logX, change((on) => (this.logX = on))),
-        check("log y", this.logY, change((on) => (this.logY = on))),
-        this.hasPaper() && check("the paper's numbers", this.paper, change((on) => (this.paper = on))),
+        plots.length > 1 &&
+          select(
+            "Plot",
+            plots,
+            String(this.plot),
+            change((i) => (Number(i) >= 0 ? this.takePlot(Number(i)) : (this.plot = -1))),
+          ),
+        select(
+          "Quantity",
+          quantities,
+          this.quantity,
+          change((q) => this.takeQuantity(q, firstAxis(q))),
+        ),
+        axes.length > 1 &&
+          select(
+            "over",
+            axes,
+            this.axis,
+            change((a) => this.takeQuantity(this.quantity, a)),
+          ),
+        select(
+          "against",
+          [["", "its axis"], ...quantities.filter(([q]) => q !== this.quantity)],
+          this.against,
+          change((q) => Object.assign(this, { against: q, divisor: "" })),
+        ),
+        !this.against &&
+          select(
+            "Divided by",
+            [["", "nothing"], ...detectors.map((d) => [d, display(d)])],
+            this.divisor,
+            change((d) => (this.divisor = d)),
+          ),
+        check(
+          "log x",
+          this.logX,
+          change((on) => (this.logX = on)),
+        ),
+        check(
+          "log y",
+          this.logY,
+          change((on) => (this.logY = on)),
+        ),
+        this.hasPaper() &&
+          check(
+            "the paper's numbers",
+            this.paper,
+            change((on) => (this.paper = on)),
+          ),
       ),
       this.ticks(),
     );
@@ -156,19 +251,33 @@ class CurvesView {
         this.draw();
       }),
     );
-    return h("details", { open: lines.length <= 2 * MOST }, h("summary", {}, `Choose curves (${lines.length})`), h("div", { class: "row" }, boxes));
+    return h(
+      "details",
+      { open: lines.length <= 2 * MOST },
+      h("summary", {}, `Choose curves (${lines.length})`),
+      h("div", { class: "row" }, boxes),
+    );
   }
 
   /** Returns the curves to draw, in one unit. */
   shown() {
     const lines = this.available().filter((l) => this.ticked.has(key(l)));
     const name = namer(lines);
-    const all = curvesOf(lines, this.available(), this.divisor, name);
+    const all = this.against
+      ? pointsAgainst(lines, this.lines, this.against, ({ detector }) => display(detector))
+      : curvesOf(lines, this.available(), this.divisor, name);
     const unit = this.divisor ? "ratio" : unitOf(lines);
     const size = Math.max(0, ...all.flatMap((c) => c.points.map((p) => p.value)).slice(0, 4000));
     const { factor, symbol } = scale(unit, size);
-    const paper = this.paper && this.hasPaper() ? paperCurves(this.experiment.plots[this.plot].paper, all, this.divisor) : [];
-    const scaled = [...all, ...paper].map((c) => ({ ...c, unit, points: c.points.map((p) => scaledPoint(p, factor)) }));
+    const paper =
+      this.paper && this.hasPaper()
+        ? paperCurves(this.experiment.plots[this.plot].paper, all, this.divisor)
+        : [];
+    const scaled = [...all, ...paper].map((c) => ({
+      ...c,
+      unit,
+      points: c.points.map((p) => scaledPoint(p, factor)),
+    }));
     return { curves: scaled.filter((c) => c.points.length > 0), unit, factor, symbol };
   }
 
@@ -184,9 +293,11 @@ class CurvesView {
       replace(this.numbers);
       return;
     }
-    const title = this.divisor ? `${this.quantity} / that of ${display(this.divisor)}` : this.quantity;
+    const title = this.divisor
+      ? `${this.quantity} / that of ${display(this.divisor)}`
+      : this.quantity;
     this.plotted = drawChart(this.chart, shown, {
-      xLabel: this.experiment.plots[this.plot]?.x || this.axis || "position",
+      xLabel: this.experiment.plots[this.plot]?.x || this.against || this.axis || "position",
       yLabel: symbol ? `${title}, ${symbol}` : title,
       logX: this.logX,
       logY: this.logY,
@@ -194,7 +305,10 @@ class CurvesView {
       select: (found) => this.showTip(found, unit),
     });
     this.chart.append(this.tip);
-    replace(this.legend, shown.map((c) => h("span", { class: "key" }, swatch(c.look), c.label)));
+    replace(
+      this.legend,
+      shown.map((c) => h("span", { class: "key" }, swatch(c.look), c.label)),
+    );
     this.drawNumbers(shown, symbol);
     this.save(this.address());
     this.width = this.chart.clientWidth;
@@ -212,11 +326,15 @@ class CurvesView {
     const value = withInterval(point.raw.value, point.raw.low, point.raw.high, unit);
     this.tip.textContent = [
       curve.label,
-      `${this.axis || "position"} ${number(point.x)}`,
+      point.raw.of,
+      `${this.against || this.axis || "position"} ${number(point.x)}`,
       value,
       point.raw.low !== null && point.raw.low !== undefined && kind,
-      point.raw.n && `${number(point.raw.n)} samples, the largest ${withUnit(point.raw.largest, unit)}`,
-    ].filter(Boolean).join("\n");
+      point.raw.n &&
+        `${number(point.raw.n)} samples, the largest ${withUnit(point.raw.largest, unit)}`,
+    ]
+      .filter(Boolean)
+      .join("\n");
     const over = this.plotted.over;
     const left = over.offsetLeft + found.left;
     this.tip.style.top = `${over.offsetTop + found.top + 14}px`;
@@ -229,17 +347,58 @@ class CurvesView {
     const at = (curve, x) => curve.points.find((p) => p.x === x);
     const every = Math.max(1, Math.ceil(xs.length / 200));
     const rows = () =>
-      xs.filter((_, i) => i % every === 0).map((x) => [number(x), ...shown.map((c) => number(at(c, x)?.value))]);
-    const head = [this.axis || "position", ...shown.map((c) => (symbol ? `${c.label}, ${symbol}` : c.label))];
-    const csv = () => [head, ...xs.map((x) => [x, ...shown.map((c) => at(c, x)?.value ?? "")])].map((r) => r.map(quoted).join(",")).join("\n");
+      xs
+        .filter((_, i) => i % every === 0)
+        .map((x) => [number(x), ...shown.map((c) => number(at(c, x)?.value))]);
+    const head = [
+      this.against || this.axis || "position",
+      ...shown.map((c) => (symbol ? `${c.label}, ${symbol}` : c.label)),
+    ];
+    const csv = () =>
+      [head, ...xs.map((x) => [x, ...shown.map((c) => at(c, x)?.value ?? "")])]
+        .map((r) => r.map(quoted).join(","))
+        .join("\n");
     const body = h("div", {});
-    const details = h("details", { toggle: () => details.open && !body.firstChild && replace(body, table("Numbers of the curves", head, rows())) }, h("summary", {}, "Numbers"), body);
+    const details = h(
+      "details",
+      {
+        toggle: () =>
+          details.open &&
+          !body.firstChild &&
+          replace(body, table("Numbers of the curves", head, rows())),
+      },
+      h("summary", {}, "Numbers"),
+      body,
+    );
     const errors = this.experiment.errors;
     replace(
       this.numbers,
-      h("div", { class: "row" }, copyButton("Copy as CSV", csv), h("code", {}, this.experiment.command)),
+      h(
+        "div",
+        { class: "row" },
+        copyButton("Copy as CSV", csv),
+        h("code", {}, this.experiment.command),
+      ),
       details,
-      errors.length > 0 && h("details", {}, h("summary", {}, `Not measured (${errors.length})`), h("ul", {}, errors.slice(0, 100).map((e) => h("li", {}, `${display(e.detector)}, ${e.series || "–"}, ${e.quantity}: ${e.error}`)))),
+      errors.length > 0 &&
+        h(
+          "details",
+          {},
+          h("summary", {}, `Not measured (${errors.length})`),
+          h(
+            "ul",
+            {},
+            errors
+              .slice(0, 100)
+              .map((e) =>
+                h(
+                  "li",
+                  {},
+                  `${display(e.detector)}, ${e.series || "–"}, ${e.quantity}: ${e.error}`,
+                ),
+              ),
+          ),
+        ),
     );
   }
 }
@@ -272,4 +431,3 @@ function namer(lines) {
     return oneDetector ? series || "all" : `${display(detector)}, ${series || "all"}`;
   };
 }
-

@@ -8,9 +8,13 @@ export function glossary(element, { data }) {
   const status = h("p", { class: "note", role: "status" });
   const draw = (text) => {
     const wanted = text.trim().toLowerCase();
-    const matches = (t) => `${t.term} ${t.also.join(" ")} ${t.means}`.toLowerCase().includes(wanted);
+    const matches = (t) =>
+      `${t.term} ${t.also.join(" ")} ${t.means}`.toLowerCase().includes(wanted);
     const found = data.glossary.filter(matches);
-    replace(list, found.map((t) => [h("dt", {}, h("strong", {}, t.term)), h("dd", {}, t.means)]));
+    replace(
+      list,
+      found.map((t) => [h("dt", {}, h("strong", {}, t.term)), h("dd", {}, t.means)]),
+    );
     status.textContent = `${found.length} of ${data.glossary.length} terms`;
   };
   const search = h("input", { type: "search", id, input: (e) => draw(e.target.value) });

@@ -12,30 +12,42 @@ export function scenes(element, context, save) {
   let player = null;
   let chosen = null;
 
-  const open = (name, parameters) => {
+  const open = async (name, parameters) => {
     player?.dispose();
     player = null;
     chosen = name;
     const entry = all.find((s) => s.name === name) ?? all[0];
     try {
-      if (entry.error) throw new Error(entry.error);
-      const scene = new Scene(entry.scene);
+      const scene = new Scene(await entry.load());
+      // Another one may have been chosen while this one was unpacked.
+      if (chosen !== name) return;
       player = new Player(scene, parameters, (values) => save({ scene: entry.name, ...values }));
       replace(stage, description(scene), player.element);
       player.start();
     } catch (error) {
-      replace(stage, h("p", { class: "error" }, `The scene "${entry.name}" cannot be played: ${error.message}.`));
+      replace(
+        stage,
+        h("p", { class: "error" }, `The scene "${entry.name}" cannot be played: ${error.message}.`),
+      );
     }
   };
 
-  const options = all.map(({ name, scene }) => [name, scene?.title ?? name]);
+  const options = all.map(({ name, title }) => [name, title]);
   const chooser = h("div", { class: "row" });
-  const missing = leftOut.length > 0 && h("p", { class: "note" }, `Left out, to keep this page small: ${leftOut.join("; ")}.`);
+  const missing =
+    leftOut.length > 0 &&
+    h("p", { class: "note" }, `Left out, to keep this page small: ${leftOut.join("; ")}.`);
   if (all.length === 0) {
     replace(
       element,
       h("h2", {}, "Scenes"),
-      h("p", {}, "No scene is recorded here. ", h("code", {}, "cargo xtask view SCENE"), " plays any scene in a page of its own."),
+      h(
+        "p",
+        {},
+        "No scene is recorded here. ",
+        h("code", {}, "cargo xtask view SCENE"),
+        " plays any scene in a page of its own.",
+      ),
       missing,
     );
     return { show() {} };
@@ -45,9 +57,12 @@ export function scenes(element, context, save) {
     show(parameters) {
       const wanted = parameters.get("scene") ?? chosen ?? all[0].name;
       const known = all.some((s) => s.name === wanted) ? wanted : all[0].name;
-      replace(chooser, select("Scene", options, known, (name) => open(name, new URLSearchParams())));
-      if (known !== chosen || !player) open(known, parameters);
-      else player.resume(parameters);
+      replace(
+        chooser,
+        select("Scene", options, known, (name) => open(name, new URLSearchParams())),
+      );
+      if (known !== chosen) open(known, parameters);
+      else player?.resume(parameters);
     },
     hide() {
       player?.pause();
