@@ -1,5 +1,6 @@
 //! Models, with the only list of them.
 
+pub mod audit;
 pub mod box_growth;
 pub mod csg_pictures;
 pub mod flight;
@@ -21,7 +22,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 12] = [
+const MODELS: [(&str, Read); 13] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -37,6 +38,7 @@ const MODELS: [(&str, Read); 12] = [
     ("box-growth", read::<box_growth::BoxGrowth>),
     ("swept-accuracy", read::<swept_accuracy::SweptAccuracy>),
     ("worker-scaling", read::<worker_scaling::WorkerScaling>),
+    ("audit", read::<audit::Audit>),
 ];
 
 /// Reads a model from the table `[measure]`.
