@@ -1,6 +1,6 @@
 //! `report`: plots and pages from rows, without measuring.
 
-use crate::{compare, places, terminal};
+use crate::{compare, list, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
 use records::Newest;
@@ -75,6 +75,7 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         papers,
         pages,
     } = Drawable::read(out)?;
+    let detectors = report::write_detectors(&newest, &pages, &list::facts(), out)?;
     let written = report::write_all(&newest, &papers, &pages, out)?;
     for message in &written.unsupported {
         terminal::print_aside(&format!("{message}\n"))?;
@@ -82,7 +83,7 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
     Ok(format!(
         "{}\n{} files written to {}\n",
         written.terminal,
-        written.files.len(),
+        detectors.len() + written.files.len(),
         out.display()
     ))
 }
