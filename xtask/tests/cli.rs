@@ -718,6 +718,27 @@ fn compare_verifies_measures_and_draws_into_a_folder_of_its_own() {
         std::fs::read_to_string(out.join("smith95/README.md")).unwrap(),
         page
     );
+    // Some verdicts, without a page.
+    std::fs::remove_file(out.join("smith95/README.md")).unwrap();
+    let selected = [
+        "report",
+        "--out",
+        text(&out),
+        "-f",
+        "sec23",
+        "-e",
+        "^face-octree checklist=all$",
+    ];
+    let verdicts = succeeds(&selected);
+    assert!(verdicts.contains("sec2.3") && !verdicts.contains("files written"));
+    let error = fails(&[&selected[..5], &["-e", "face-test=sat"]].concat());
+    assert!(error.contains("no claim is on such"), "{error}");
+    assert!(!out.join("smith95/README.md").exists());
+    let error = fails(&["report", "--out", text(&out), "-f", "no-such"]);
+    assert!(
+        error.contains("no claim is on such an experiment"),
+        "{error}"
+    );
     // A folder with other content, or without a parent, is rejected.
     write(parent.path(), "letter.txt", "dear");
     let error = fails(&[
@@ -1376,6 +1397,50 @@ fn a_tree_is_stored_and_read_and_described_beside_the_data() {
         "{error}"
     );
     assert_eq!(std::fs::read_to_string(&tree).unwrap(), stored);
+}
+
+#[test]
+fn detect_takes_stored_sphere_trees() {
+    let scene = nested();
+    let path = |name: &str| text(&scene.path().join(name)).to_owned();
+    let (mesh, tree) = (path("small.off"), path("small.json"));
+    assert!(sphere_tree(&[&mesh, "--out", &tree]).status.success());
+    let detect = |detector, tree| {
+        [
+            "detect",
+            text(scene.path()),
+            "--detector",
+            detector,
+            "--tree",
+            tree,
+        ]
+    };
+    // The stored tree has one level only: the same answer by other tests.
+    let built = succeeds(&detect("sphere-tree-octree", &tree)[..4]);
+    let read = succeeds(&detect("sphere-tree-octree", &tree));
+    let answers = [&built, &read].map(|text| text.split_once("work,").unwrap());
+    assert_eq!(answers[0].0, answers[1].0);
+    assert_ne!(answers[0].1, answers[1].1);
+    let error = fails(&detect("bvh", &tree));
+    assert!(
+        error.contains("has no sphere-trees; drop --tree"),
+        "{error}"
+    );
+    // A tree of no body, and a file that is no tree.
+    write(
+        scene.path(),
+        "corner.off",
+        "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
+    );
+    let (other, corner) = (path("corner.off"), path("corner.json"));
+    assert!(sphere_tree(&[&other, "--out", &corner]).status.success());
+    let error = fails(&detect("sphere-tree-octree", &corner));
+    assert!(
+        error.contains("1 faces") && error.contains("no body of the scene"),
+        "{error}"
+    );
+    let error = fails(&detect("sphere-tree", &mesh));
+    assert!(error.contains("not a stored sphere-tree"), "{error}");
 }
 
 #[test]

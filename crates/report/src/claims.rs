@@ -269,6 +269,16 @@ impl Claim {
         .collect()
     }
 
+    /// Returns the names in rows of the detectors that its measures read, or "each".
+    pub(crate) fn detectors(&self) -> impl Iterator<Item = &str> {
+        let sources = self
+            .measures
+            .iter()
+            .flat_map(|m| [Some(&m.of), m.by.as_ref()]);
+        let names = sources.flatten().flat_map(|source| source.detectors());
+        names.map(String::as_str)
+    }
+
     /// Returns the control in words. `units` are those of the measures.
     fn control_in_words(&self, units: &[Option<Unit>]) -> String {
         let both = self.measures.iter().zip(units);

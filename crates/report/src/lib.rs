@@ -22,6 +22,7 @@
 //! | `race` | several detectors on several jobs: which one to take |
 //! | `recommendation` | which detector to take for a scene, and which work count decides |
 //! | `papers` | citation, numbers and claims of each paper |
+//! | `chosen` | the claims on some experiments or detectors |
 //! | `inventory` | the sections of each paper, and what becomes of their sentences |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
 //! | `markdown` | the pages' templates |
@@ -35,6 +36,7 @@ mod accuracy;
 mod against;
 mod analysis;
 mod budgets;
+mod chosen;
 mod claims;
 mod curves;
 mod detectors;
@@ -56,6 +58,7 @@ pub mod site;
 mod tables;
 mod terminal;
 
+pub use chosen::{Chosen, chosen_verdicts};
 pub use detectors::{DetectorFacts, OptionFacts};
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine};
 pub use papers::{Label, Papers};
