@@ -145,8 +145,10 @@ fn from_any_start_v_clip_is_right_and_hardly_ever_cycles() {
         let tally = survey(family, cases / POSE_FAMILIES.len() as u64, seed);
         println!("{family}: {tally:?}");
         cycles += tally.v_clip_cycles;
+        // Bodies of some zoos never part in one place.
+        let some_apart = tally.apart > 0 || family == "same place";
         assert!(
-            tally.apart > 0 && tally.apart < tally.cases,
+            some_apart && tally.apart < tally.cases,
             "{family}: {tally:?}"
         );
         // As published, with tolerances and without V-Clip's remedies.
