@@ -35,9 +35,9 @@ pub fn relative_cost(a: VolumeKind, b: VolumeKind) -> f64 {
 }
 
 /// Returns `c` for two volumes: [`relative_cost`] of their types, times the number of vertices of
-/// their hulls together over that of the hulls of [`CostSample`], if it is above 1. So it may exceed
-/// 1, as a hull of a round part has thousands of vertices, and each step of a search visits those of
-/// both.
+/// their hulls together over that of the hulls of [`CostSample`], if that is above 1. So it may
+/// exceed 1: a hull of a round part has thousands of vertices, and each step of a search visits those
+/// of both.
 pub(crate) fn pair_cost(a: &BoundingVolume, b: &BoundingVolume) -> f64 {
     let hulls = [a, b].into_iter().filter_map(|volume| match volume {
         BoundingVolume::Hull(it) => Some(it.hull().vertices.len()),
