@@ -79,7 +79,7 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         pages,
         definitions,
     } = Drawable::read(out)?;
-    let about: About = about::about(&definitions)?;
+    let about: About = about::about(&definitions, &newest.rows)?;
     let written = report::write_all(&newest, &papers, &pages, &about, out)?;
     for message in &written.unsupported {
         terminal::print_aside(&format!("{message}\n"))?;
