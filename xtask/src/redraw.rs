@@ -104,7 +104,7 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         pages,
         definitions,
     } = Drawable::read(out)?;
-    let about: About = about::about(&definitions)?;
+    let about: About = about::about(&definitions, &newest.rows)?;
     let detectors = report::write_detectors(&newest, &pages, &list::facts(), out)?;
     let written = report::write_all(&newest, &papers, &pages, &about, out)?;
     for message in &written.unsupported {
