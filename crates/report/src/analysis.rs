@@ -25,8 +25,8 @@ const COLUMNS: usize = 100;
 pub(crate) struct Filled {
     /// Markdown.
     pub(crate) text: String,
-    /// The first sentence that rows support by its conditions: the result of the section. Empty if
-    /// there is none.
+    /// The first sentence that rows support by its conditions, of the definition's own result or else
+    /// of the analysis. Empty if there is none.
     pub(crate) result: String,
     /// Sentences and paragraphs that rows do not support, each with the reason.
     pub(crate) left_out: Vec<String>,
@@ -96,7 +96,7 @@ impl Page {
             paper,
         };
         let (mut texts, mut left_out) = (Vec::new(), Vec::new());
-        let mut result = String::new();
+        let mut result = source.first_guarded(&parts(&self.result)?);
         for paragraph in paragraphs(&self.analysis) {
             let parts = parts(paragraph)?;
             if result.is_empty() {
@@ -122,6 +122,7 @@ impl Page {
         let paper = papers.of_page(&self.id)?;
         numbers::check(self, paper, pages)?;
         let mut used = Vec::new();
+        names(&parts(&self.result)?, &mut used);
         for paragraph in paragraphs(&self.analysis) {
             let parts = parts(paragraph)?;
             names(&parts, &mut used);

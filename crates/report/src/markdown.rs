@@ -278,6 +278,7 @@ pub(crate) fn render(name: &str, template: &str, content: Value) -> Result<Strin
     environment.add_filter("capital", |text: String| format::capital(&text));
     environment
         .render_named_str(name, template, content)
+        .map(|text| format::with_one_separator(&text))
         .with_context(|| format!("the template {name} cannot be filled"))
 }
 

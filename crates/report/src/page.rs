@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 ///
 /// [page]
 /// title      = "Figure 10: spheres against separating planes"   # the section's heading
+/// result     = "{faster: It takes {less} less.}"                # instead of it, if rows support it
 /// checked    = "before-timing"        # when answers were checked; the default
 /// intervals  = "likely"               # or "proved"; the default
 /// analysis   = """Markdown. Explains the curves by the work counts. {faster: It takes {less} less.}"""
@@ -88,6 +89,9 @@ pub struct Page {
     /// The detectors that take part, as rows name them. Empty if the definition names none.
     #[serde(skip)]
     pub(crate) detectors: Vec<String>,
+    /// Sentences of which the first that rows support is the section's heading, as in `analysis`. If
+    /// empty, that of the analysis.
+    pub result: String,
     /// Explanation from the work counts: the only text of a page that is written by hand. Its
     /// numbers follow from rows.
     pub analysis: String,

@@ -203,7 +203,7 @@ impl Chart {
             alike -= usize::from(kept && measured(&curve) && count == most);
             kept
         });
-        self.heading += &format!(" ({MOST_CURVES} of {all}; the table has all)");
+        self.heading += &format!(" ({MOST_CURVES} of {all} curves)");
         self
     }
 

@@ -598,10 +598,7 @@ mod tests {
         let times = [8.0, 16.0, 32.0].map(|x| time("e", "a", "", x, &[x]));
         let rows: Rows = counts.into_iter().chain(times).collect();
         let (_, table) = breakdowns(&rows, &page("e")).remove(0);
-        assert!(
-            table.contains("| voxels | 1\u{202f}024 (~faces^2.00) |"),
-            "{table}"
-        );
+        assert!(table.contains("| voxels | 1024 (~faces^2.00) |"), "{table}");
     }
 
     #[test]

@@ -154,6 +154,13 @@ fn the_first_supported_sentence_is_the_result_and_a_heading_if_it_is_short() {
         filled.result,
         "Planes take 2 to 4 times as long, 100 to 300 % more."
     );
+    let own = ANALYSIS.replace(
+        "analysis =",
+        "result = \"{slow: Slow.} {faster: Planes take {slower} times.}\"\nanalysis =",
+    );
+    let own = page(&own);
+    let filled = own.analyzed(&rows(), &papers(), std::slice::from_ref(&own));
+    assert_eq!(filled.unwrap().result, "Planes take 2 to 4 times.");
     let heading = |result: &str| {
         Filled {
             result: result.to_owned(),

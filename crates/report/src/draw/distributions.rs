@@ -34,7 +34,7 @@ pub(super) fn exceedance(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart>
     let curves = shaped(&lines, curve);
     let mut chart = chart(page, plot, curves)?;
     chart.x_label = with_unit(or(&plot.x, plot.quantity()).to_owned(), scale, first.unit);
-    let whole = or(&plot.y, "share that is at least as long in %");
+    let whole = or(&plot.y, "share at least as long (%)");
     chart.y_label = whole.to_owned();
     (chart.log_x, chart.log_y) = (true, true);
     let mark = |target: &crate::TargetLine| target.at * scale.factor;
@@ -80,7 +80,7 @@ pub(super) fn cumulative(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart>
     };
     let curves = shaped(&lines, curve);
     let mut chart = chart(page, plot, curves)?;
-    chart.y_label = or(&plot.y, "share of the cases up to the value in %").to_owned();
+    chart.y_label = or(&plot.y, "cases up to the value (%)").to_owned();
     chart.x_label = or(&plot.x, plot.quantity()).to_owned();
     chart.log_y = false;
     chart.marks = plot.target.iter().map(|target| target.at).collect();

@@ -82,15 +82,21 @@ fn draw_marks(
     plane: &Plane<'_, '_>,
 ) -> anyhow::Result<()> {
     let names = chart.mark_names.iter().map(String::as_str);
-    for (mark, name) in chart.marks.iter().zip(names.chain(repeat(""))) {
+    let right = layout.left + layout.size.0;
+    for ((mark, name), i) in chart.marks.iter().zip(names.chain(repeat(""))).zip(0..) {
         let (x, _) = plane.backend_coord(&(*mark, f64::NAN));
         let bottom = layout.top + layout.size.1;
         canvas.draw(&PathElement::new(
             vec![(x, layout.top), (x, bottom)],
             AXIS.stroke_width(2),
         ))?;
-        let style = text::style(SMALL, false, HPos::Left);
-        canvas.draw_text(name, &style, (x + 5, layout.top + LINE / 2))?;
+        // One below the other, on the side with more room.
+        let (side, at) = match x + width(name, SMALL, false) > right {
+            true => (HPos::Right, x - 5),
+            false => (HPos::Left, x + 5),
+        };
+        let style = text::style(SMALL, false, side);
+        canvas.draw_text(name, &style, (at, layout.top + LINE / 2 + i * LINE))?;
     }
     Ok(())
 }

@@ -73,10 +73,10 @@ impl<'a> Race<'a> {
             )
         });
         let mind = match best.worst.0 <= AS_FAST {
-            true => "the fastest in each job, or as fast within 2 %".to_owned(),
+            true => "the fastest in each job (within 2 %)".to_owned(),
             false => format!(
                 "{} times the fastest at worst ({})",
-                format::two_digits(best.worst.0),
+                format::number(best.worst.0),
                 best.worst.1
             ),
         };
