@@ -110,7 +110,8 @@ fn claim(claim: Claim) -> &'static str {
     }
 }
 
-fn accepted(accepts: Accepts) -> String {
+/// Returns the bodies that a detector accepts, in words.
+pub(crate) fn accepted(accepts: Accepts) -> String {
     let kind = |yes, with: &'static str, without| if yes { with } else { without };
     let convex = kind(
         accepts.compounds,

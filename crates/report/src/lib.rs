@@ -16,7 +16,8 @@
 //! | `tables` | the numbers under the plots, ratios, steps and work counts |
 //! | `budgets` | which detector to take where a frame has a budget |
 //! | `race` | several detectors on several jobs: which one to take |
-//! | `recommendation` | which detector to take for a scene, and which work count decides |
+//! | `advice` | which detector to take for a user's scene, why, and how to call it |
+//! | `guess` | the detector to expect, from jobs that are like a scene |
 //! | `papers` | citation, numbers and claims of each paper |
 //! | `inventory` | the sections of each paper, and what becomes of their sentences |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
@@ -26,6 +27,7 @@
 //! A new experiment, claim or paper needs no code here: definitions list the plots, and papers are
 //! data.
 
+mod advice;
 mod against;
 mod analysis;
 mod budgets;
@@ -33,6 +35,7 @@ mod claims;
 mod curves;
 mod draw;
 mod format;
+mod guess;
 mod inventory;
 mod markdown;
 mod page;
@@ -40,13 +43,16 @@ mod papers;
 mod plot;
 mod quotients;
 mod race;
-mod recommendation;
 mod tables;
 mod terminal;
 
+pub use advice::{
+    About, Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom,
+    QuestionAdvice, Standing, WorkReason,
+};
+pub use guess::{Features, Guess, Guesser, LeftOut};
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine};
 pub use papers::{Label, Papers};
-pub use recommendation::recommendation;
 
 use analysis::Filled;
 use anyhow::Context;
@@ -99,7 +105,7 @@ pub fn write_all(
         }
         if !sections.is_empty() {
             written.extend(write_paper(
-                newest, paper, sections, &drawings, &ledger, out,
+                newest, paper, sections, pages, &drawings, &ledger, out,
             )?);
             shown.push(paper);
         }
@@ -252,6 +258,7 @@ fn write_paper(
     newest: &Newest,
     paper: &Paper,
     mut sections: Vec<Section<'_>>,
+    pages: &[Page],
     drawings: &Drawings<'_>,
     ledger: &[Assessed<'_>],
     out: &Path,
@@ -276,7 +283,7 @@ fn write_paper(
     }
     remove_stale(&folder, &written)?;
     let rendered = |file: &str| out.join(file).is_file();
-    let text = markdown::paper(newest, paper, &sections, &rendered, ledger)?;
+    let text = markdown::paper(newest, paper, &sections, pages, &rendered, ledger)?;
     written.push(write(&folder.join("README.md"), &text)?);
     Ok(written)
 }

@@ -2,12 +2,13 @@
 
 use crate::claims::{self, Assessed, Verdict, words};
 use crate::format;
+use crate::guess::GuessTable;
 use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::{self, Race};
 use crate::tables::Speed;
-use crate::{Choice, Plot, Section, tables};
+use crate::{Choice, Page, Plot, Section, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
@@ -79,10 +80,11 @@ pub(crate) fn paper(
     newest: &Newest,
     paper: &Paper,
     sections: &[Section<'_>],
+    pages: &[Page],
     rendered: &dyn Fn(&str) -> bool,
     ledger: &[Assessed<'_>],
 ) -> Result<String> {
-    let section = |s: &Section<'_>| section(s, newest, rendered, ledger);
+    let section = |s: &Section<'_>| section(s, newest, pages, rendered, ledger);
     let of_paper = ledger.iter().filter(|a| a.paper.key == paper.key);
     // Without the experiment's section there is no claim that the rule could be read with.
     let is_shown = |a: &&Assessed<'_>| sections.iter().any(|s| s.page.id == a.claim.experiment);
@@ -101,6 +103,7 @@ pub(crate) fn paper(
 fn section(
     section: &Section<'_>,
     newest: &Newest,
+    pages: &[Page],
     rendered: &dyn Fn(&str) -> bool,
     ledger: &[Assessed<'_>],
 ) -> Value {
@@ -142,6 +145,9 @@ fn section(
         breakdowns => Serde(tables::breakdowns(rows, page)),
         failures => tables::failures(rows, page),
         race => Race::of(rows, page).as_ref().map(in_tables),
+        guess => GuessTable::of(rows, page, pages).map(|guess| {
+            context! { words => guess.words, table => guess.table }
+        }),
         verified => tables::verified(rows, page),
         slow => Speed::of(rows).map(|speed| speed.slow_repeats(rows, page)),
         // Intervals are proved bounds, not confidence intervals.

@@ -95,6 +95,9 @@ pub struct Page {
     pub(crate) conditions: BTreeMap<String, Vec<Condition>>,
     /// What the jobs of a race ask for: "all contacts". Empty if the experiment is no race.
     pub race: String,
+    /// Races whose detectors are guessed from the properties of their scenes, by experiment. Empty if
+    /// the experiment records no properties.
+    pub guess: Vec<String>,
     /// Plots to draw. If empty, one plot of "time", or none for a race.
     #[serde(rename = "plot")]
     pub plots: Vec<Plot>,
@@ -335,9 +338,10 @@ impl Page {
     }
 
     /// Returns the plots to draw: those of the definition, or the default one if it has neither
-    /// plot nor picture and is no race.
+    /// plot nor picture, is no race and guesses nothing.
     pub fn plots(&self) -> Vec<Plot> {
-        if self.plots.is_empty() && self.pictures.is_empty() && self.race.is_empty() {
+        let has_tables = !self.race.is_empty() || !self.guess.is_empty();
+        if self.plots.is_empty() && self.pictures.is_empty() && !has_tables {
             vec![Plot::default()]
         } else {
             self.plots.clone()

@@ -7,9 +7,11 @@ pub mod frame_budget;
 pub mod narrow_phase_calls;
 pub mod random_states;
 pub mod replay;
+pub mod scene_features;
 pub mod swept_accuracy;
 pub mod tree_ablations;
 pub mod tree_fit;
+pub mod trial;
 pub mod volume_costs;
 pub mod worker_scaling;
 
@@ -21,7 +23,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 12] = [
+const MODELS: [(&str, Read); 14] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -36,6 +38,8 @@ const MODELS: [(&str, Read); 12] = [
     ("volume-costs", read::<volume_costs::VolumeCosts>),
     ("box-growth", read::<box_growth::BoxGrowth>),
     ("swept-accuracy", read::<swept_accuracy::SweptAccuracy>),
+    ("scene-features", read::<scene_features::SceneProperties>),
+    ("trial", read::<trial::Trial>),
     ("worker-scaling", read::<worker_scaling::WorkerScaling>),
 ];
 
