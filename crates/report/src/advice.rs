@@ -22,7 +22,7 @@ pub(crate) const FIRST_CONTACT: &str = " first-contact";
 /// Facts about a user's scene and the detectors that were tried on it.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct About {
+pub struct SceneAbout {
     /// Name of the scene.
     pub name: String,
     /// What `--scene` was given.
@@ -103,7 +103,7 @@ pub struct Advice {
     /// [`Advice::FORMAT`].
     pub format: &'static str,
     /// Facts about the scene.
-    pub scene: About,
+    pub scene: SceneAbout,
     /// Answers of how many frames of the race were checked against exact arithmetic, and by which
     /// detector that was computed. None if none was.
     pub verified: Option<(u64, String)>,
@@ -237,7 +237,7 @@ impl Advice {
     pub const FORMAT: &'static str = "collision-lab advice 1";
 
     /// Derives the advice from the rows of trial and race.
-    pub fn new(rows: &Rows, scene: About) -> Advice {
+    pub fn new(rows: &Rows, scene: SceneAbout) -> Advice {
         let all: Vec<EntrantNumbers<'_>> = scene
             .entrants
             .iter()
@@ -267,7 +267,7 @@ fn ends(e: Estimate) -> [f64; 3] {
 
 fn question_advice(
     rows: &Rows,
-    scene: &About,
+    scene: &SceneAbout,
     question: &str,
     mut asked: Vec<&EntrantNumbers<'_>>,
 ) -> QuestionAdvice {
@@ -316,7 +316,7 @@ fn question_advice(
 
 /// Returns the detector with a proof whose slowest frame takes the least: for all contacts if each of
 /// its frames is in time, else for any question.
-fn deadline(scene: &About, all: &[EntrantNumbers<'_>]) -> Option<DeadlineAdvice> {
+fn deadline(scene: &SceneAbout, all: &[EntrantNumbers<'_>]) -> Option<DeadlineAdvice> {
     let proved = || all.iter().filter(|e| e.facts.exact && e.is_right());
     let least = |asks_for_all: bool| {
         let asked = proved().filter(|e| e.facts.asks_for_all == asks_for_all);

@@ -47,7 +47,7 @@ mod tables;
 mod terminal;
 
 pub use advice::{
-    About, Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom,
+    Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom,
     QuestionAdvice, Standing, WorkReason,
 };
 pub use guess::{Features, Guess, Guesser, LeftOut};

@@ -9,7 +9,7 @@ use crate::measure::Outcome;
 use crate::terminal;
 use anyhow::{Context, Result, bail, ensure};
 use experiments::{EndedCall, Experiment, Process};
-use records::{Recording, Rows};
+use records::{CALIBRATION, Recording, Row, Rows};
 use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -49,7 +49,9 @@ pub(super) fn try_each(
             Some(error) => failures.push(error),
             None => {
                 let (part, outcome) = read_part(recording, id, number)?;
-                rows.extend(part);
+                // The speed of the machine is stated once.
+                let is_new = |row: &Row| number == 1 || row.quantity != CALIBRATION;
+                rows.extend(part.into_iter().filter(is_new));
                 failures.extend(outcome.failures);
             }
         }

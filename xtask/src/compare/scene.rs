@@ -11,7 +11,7 @@ use catalog::Usage;
 use collision::Meaning;
 use experiments::{Experiment, MeshFaults, SceneFeatures, SceneRace};
 use records::{Newest, Recording, Rows};
-use report::{About, Advice, BodyFaults, EntrantFacts, Features, Guess, Guesser};
+use report::{SceneAbout, Advice, BodyFaults, EntrantFacts, Features, Guess, Guesser};
 use scenes::Scene;
 use std::path::Path;
 
@@ -93,7 +93,7 @@ pub(super) fn run(argument: &str, arguments: &Arguments) -> Result<()> {
         }
     }
     let drawn = redraw::draw(&out);
-    let about = About {
+    let about = SceneAbout {
         window,
         circumstances,
         guesses,
@@ -189,7 +189,7 @@ fn about(
     scene: &Scene,
     features: &SceneFeatures,
     race: &SceneRace,
-) -> Result<About> {
+) -> Result<SceneAbout> {
     let meshes = MeshFaults::of_scene(scene);
     let entrants: Result<Vec<EntrantFacts>> = race
         .entrants()
@@ -210,7 +210,7 @@ fn about(
             })
         })
         .collect();
-    Ok(About {
+    Ok(SceneAbout {
         name: scene.name.clone(),
         source: argument.to_owned(),
         frames: scene.frames.len(),
@@ -221,7 +221,7 @@ fn about(
         entrants: entrants?,
         trial: TRIAL.to_owned(),
         race: USER_SCENE.to_owned(),
-        ..About::default()
+        ..SceneAbout::default()
     })
 }
 

@@ -45,8 +45,8 @@ fn entrant(label: &str, asks_for_all: bool, exact: bool) -> EntrantFacts {
     }
 }
 
-fn about() -> About {
-    About {
+fn about() -> SceneAbout {
+    SceneAbout {
         name: "<img src=x onerror=alert(1)> | [a](b)".to_owned(),
         frames: 2,
         entrants: vec![
@@ -68,7 +68,7 @@ fn about() -> About {
         window: Some([0, 2]),
         trial: "trial".to_owned(),
         race: "race".to_owned(),
-        ..About::default()
+        ..SceneAbout::default()
     }
 }
 
@@ -207,7 +207,7 @@ fn a_deadline_is_kept_by_the_least_slowest_frame() {
         ("bvh", 3e-3)
     );
     assert_eq!((deadline.in_time, deadline.frames), (2, 2));
-    let about = About {
+    let about = SceneAbout {
         deadline: 2e-3,
         ..about()
     };
@@ -238,7 +238,7 @@ fn nothing_of_a_name_acts_in_the_page() {
 
 #[test]
 fn without_rows_nothing_is_recommended() {
-    let about = About {
+    let about = SceneAbout {
         window: None,
         ..about()
     };
