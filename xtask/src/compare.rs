@@ -4,7 +4,7 @@ mod remaining;
 mod rounds;
 mod scene;
 
-use crate::{places, terminal};
+use crate::{places, scene_argument, terminal, view};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use catalog::BroadPhaseKind;
 use experiments::Experiment;
@@ -57,6 +57,13 @@ pub(crate) struct Arguments {
     /// Number of processes that share the repeats of an experiment: 5, or 1 with --quick.
     #[arg(long, value_name = "N", value_parser = processes)]
     processes: Option<NonZeroUsize>,
+}
+
+impl Arguments {
+    /// Returns true if not all experiments are measured.
+    fn selects_experiments(&self) -> bool {
+        !self.names.is_empty() || self.filter.is_some() || self.scene.is_some()
+    }
 }
 
 /// Number of processes of a full run. Their medians give the intervals.
@@ -157,6 +164,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     none_failed(&failures, drawn.err())
 }
 
+/// Writes a page that plays the user's scene beside the Markdown. Returns a line on it.
+///
+/// What keeps a scene from being played, as its size, is in that line: the comparison is done.
+fn write_playback(scene: &str, out: &Path) -> Result<String> {
+    let file = made(out.join("lab"))?.join("scene.html");
+    let settings = view::ViewSettings {
+        detectors: view::participants(&[])?,
+        repeats: NonZeroUsize::MIN.saturating_add(2),
+        spheres: false,
+        source: scene,
+        notes: Vec::new(),
+    };
+    let page = scene_argument::scene(scene).and_then(|scene| view::page(&scene, settings));
+    Ok(match page {
+        Ok((page, run)) => {
+            records::write_atomically(&file, page.as_bytes())?;
+            view::none_failed(&run)?;
+            format!("{} plays the scene in a browser\n", file.display())
+        }
+        Err(error) => format!("no page that plays the scene: {error:#}\n"),
+    })
+}
+
 /// Output folder, which is locked, and the circumstances of a run into it.
 struct Ground {
     out: PathBuf,
@@ -177,6 +207,7 @@ impl Ground {
             true => NonZeroUsize::MIN,
             false => PROCESSES,
         });
+        run.selected = arguments.selects_experiments();
         run.detectors = arguments.detectors.as_ref().map(Regex::to_string);
         let _lock = places::lock(&out)?;
         let is_scratch = arguments.out.is_none() && out != places::reports();

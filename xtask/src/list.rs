@@ -87,7 +87,7 @@ fn describe(entry: &Entry, text: &mut String) -> Result<()> {
     Ok(())
 }
 
-fn grain(grain: Grain) -> &'static str {
+pub(crate) fn grain(grain: Grain) -> &'static str {
     match grain {
         Grain::BodyPairs => "body pairs",
         Grain::FacePairs => "face pairs",
@@ -101,7 +101,7 @@ fn meaning(meaning: Meaning) -> &'static str {
     }
 }
 
-fn claim(claim: Claim) -> &'static str {
+pub(crate) fn claim(claim: Claim) -> &'static str {
     match claim {
         Claim::Exact => "exact",
         Claim::NoMisses => "no misses",

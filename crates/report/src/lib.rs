@@ -22,6 +22,7 @@
 //! | `inventory` | the sections of each paper, and what becomes of their sentences |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
 //! | `markdown` | the pages' templates |
+//! | [`site`] | the interactive page |
 //! | `terminal` | the ledger on a terminal |
 //!
 //! A new experiment, claim or paper needs no code here: definitions list the plots, and papers are
@@ -43,12 +44,13 @@ mod papers;
 mod plot;
 mod quotients;
 mod race;
+pub mod site;
 mod tables;
 mod terminal;
 
 pub use advice::{
-    Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom,
-    QuestionAdvice, Standing, WorkReason,
+    Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom, QuestionAdvice,
+    Standing, WorkReason,
 };
 pub use guess::{Features, Guess, Guesser, LeftOut};
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine};
@@ -68,7 +70,8 @@ use std::path::{Path, PathBuf};
 /// wrote, with the ledger for a terminal. Rows, and pictures that experiments rendered, are linked
 /// in their recordings.
 ///
-/// `README.md` has the ledger, and each paper that has rows gets a folder. Those folders are
+/// `README.md` has the ledger, `index.html` is the interactive page, and each paper that has rows
+/// gets a folder. Those folders are
 /// generated as a whole: pictures in them that this call did not draw are removed. Experiments
 /// without rows are left out of the pages. Claims without rows are not testable, with the reason.
 ///
@@ -79,6 +82,7 @@ pub fn write_all(
     newest: &Newest,
     papers: &Papers,
     pages: &[Page],
+    about: &site::About,
     out: &Path,
 ) -> anyhow::Result<Written> {
     check(papers, pages)?;
@@ -124,6 +128,15 @@ pub fn write_all(
     };
     let summary = markdown::summary(newest, &shown, &ledger, &choice, by_hand)?;
     written.push(write(&out.join("README.md"), &summary)?);
+    let input = site::SiteInput {
+        newest,
+        papers,
+        pages,
+        ledger: &ledger,
+        drawings: &drawings,
+        about,
+    };
+    written.push(write(&out.join(site::PAGE), &site::page(&input, out)?)?);
     Ok(Written {
         files: written,
         terminal: terminal::table(rows, ledger),

@@ -11,7 +11,7 @@ use catalog::Usage;
 use collision::Meaning;
 use experiments::{Experiment, MeshFaults, SceneFeatures, SceneRace};
 use records::{Newest, Recording, Rows};
-use report::{SceneAbout, Advice, BodyFaults, EntrantFacts, Features, Guess, Guesser};
+use report::{Advice, BodyFaults, EntrantFacts, Features, Guess, Guesser, SceneAbout};
 use scenes::Scene;
 use std::path::Path;
 
@@ -114,6 +114,17 @@ pub(super) fn run(argument: &str, arguments: &Arguments) -> Result<()> {
         "written to {} and {DATA} beside it\n",
         written.display()
     ))?;
+    // The page has all frames, and its answers are checked again.
+    let is_short = plan.window.len() == scene.frames.len() && plan.verify == scene.frames.len();
+    let played = match is_short {
+        true => super::write_playback(argument, &out)?,
+        false => {
+            "no page that plays the scene, which would take too long; `cargo xtask view` makes \
+                  one of chosen frames\n"
+                .to_owned()
+        }
+    };
+    terminal::print_aside(&played)?;
     super::none_failed(&failures, drawn.err())
 }
 

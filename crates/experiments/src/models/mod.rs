@@ -5,6 +5,7 @@ pub mod csg_pictures;
 pub mod flight;
 pub mod frame_budget;
 pub mod narrow_phase_calls;
+pub mod playback;
 pub mod random_states;
 pub mod replay;
 pub mod scene_features;
@@ -23,7 +24,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 14] = [
+const MODELS: [(&str, Read); 15] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -41,6 +42,7 @@ const MODELS: [(&str, Read); 14] = [
     ("scene-features", read::<scene_features::SceneProperties>),
     ("trial", read::<trial::Trial>),
     ("worker-scaling", read::<worker_scaling::WorkerScaling>),
+    ("playback", read::<playback::PlaybackFiles>),
 ];
 
 /// Reads a model from the table `[measure]`.

@@ -1,6 +1,6 @@
 //! Numbers of the detectors on a user's scene, from rows.
 
-use super::{SceneAbout, AdviceOutcome, EntrantFacts, FirstFrom, WorkReason};
+use super::{AdviceOutcome, EntrantFacts, FirstFrom, SceneAbout, WorkReason};
 use records::{Row, Rows, Samples, Selection, Unit, Value};
 use std::collections::BTreeMap;
 
@@ -45,7 +45,11 @@ pub(super) struct MeanTime {
 }
 
 impl<'a> EntrantNumbers<'a> {
-    pub(super) fn of(rows: &'a Rows, scene: &SceneAbout, facts: &'a EntrantFacts) -> EntrantNumbers<'a> {
+    pub(super) fn of(
+        rows: &'a Rows,
+        scene: &SceneAbout,
+        facts: &'a EntrantFacts,
+    ) -> EntrantNumbers<'a> {
         let select = |experiment: &str, quantity| {
             rows.select(&Selection {
                 detector: Some(&facts.label),
