@@ -142,9 +142,11 @@ impl SceneRace {
             .name
             .split(|c: char| c.is_whitespace() || c.is_control());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        // It stands in a page as it is.
+        let title = words.join(" ").replace('&', "&amp;").replace('<', "&lt;");
         Ok(SceneRace {
             spec: spec.clone(),
-            title: words.join(" "),
+            title,
             quick,
             frames: scene.frames.len(),
             face_pairs: of_one,

@@ -50,7 +50,7 @@ mod terminal;
 
 pub use advice::{
     Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom, QuestionAdvice,
-    Standing, WorkReason,
+    SceneAbout, Standing, WorkReason,
 };
 pub use guess::{Features, Guess, Guesser, LeftOut};
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine};
