@@ -1,6 +1,6 @@
 //! `report`: plots, pages and the interactive page from rows, without measuring.
 
-use crate::{about, compare, places, terminal};
+use crate::{about, compare, list, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
 use records::Newest;
@@ -80,6 +80,7 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         definitions,
     } = Drawable::read(out)?;
     let about: About = about::about(&definitions)?;
+    let detectors = report::write_detectors(&newest, &pages, &list::facts(), out)?;
     let written = report::write_all(&newest, &papers, &pages, &about, out)?;
     for message in &written.unsupported {
         terminal::print_aside(&format!("{message}\n"))?;
@@ -87,7 +88,7 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
     Ok(format!(
         "{}\n{} files written to {}\n",
         written.terminal,
-        written.files.len(),
+        detectors.len() + written.files.len(),
         out.display()
     ))
 }

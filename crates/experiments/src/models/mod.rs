@@ -1,5 +1,6 @@
 //! Models, with the only list of them.
 
+pub mod audit;
 pub mod box_growth;
 pub mod csg_pictures;
 pub mod flight;
@@ -24,7 +25,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 15] = [
+const MODELS: [(&str, Read); 16] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -43,6 +44,7 @@ const MODELS: [(&str, Read); 15] = [
     ("trial", read::<trial::Trial>),
     ("worker-scaling", read::<worker_scaling::WorkerScaling>),
     ("playback", read::<playback::PlaybackFiles>),
+    ("audit", read::<audit::Audit>),
 ];
 
 /// Reads a model from the table `[measure]`.
