@@ -293,11 +293,13 @@ impl Page {
             each_table(plots, &mut |plot| resolve_targets(plot, &measure))?;
         }
         let mut page: Page = table.try_into()?;
-        // Participants are the tables with a `name`, whatever key a model lists them under.
+        // Participants are the tables with a `name`, whatever key a model lists them under. Those with
+        // a `scene` are jobs.
         let mut detectors = Vec::new();
         for (_, value) in measure.iter_mut() {
             each_table(value, &mut |inner| {
-                if inner.get("name").is_some_and(toml::Value::is_str) {
+                let is_job = inner.contains_key("scene");
+                if !is_job && inner.get("name").is_some_and(toml::Value::is_str) {
                     detectors.push(label(inner)?);
                 }
                 Ok(())
