@@ -117,17 +117,3 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         out.display()
     ))
 }
-
-/// Returns which detector to take for the user's scene.
-///
-/// # Errors
-/// As [`run`].
-pub(crate) fn recommendation(out: &Path) -> Result<String> {
-    let drawable = Drawable::read(out)?;
-    let page = drawable
-        .pages
-        .iter()
-        .find(|page| page.id == compare::USER_SCENE);
-    let words = page.map(|page| report::recommendation(&drawable.newest.rows, page));
-    Ok(words.unwrap_or_default())
-}
