@@ -31,6 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let config = oracle::audit::Config {
         cases: arguments.cases,
         seed: arguments.seed,
+        ..oracle::audit::Config::default()
     };
     terminal::print(&text(&oracle::audit::audit(detectors, &config)))
 }

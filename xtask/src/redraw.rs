@@ -1,10 +1,11 @@
-//! `report`: plots and pages from rows, without measuring.
+//! `report`: plots, pages and the interactive page from rows, without measuring.
 
-use crate::{compare, places, terminal};
+use crate::{about, compare, list, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
 use records::Newest;
 use regex::Regex;
+use report::site::About;
 use report::{Chosen, Page, Papers};
 use std::path::{Path, PathBuf};
 
@@ -38,6 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         newest,
         papers,
         pages,
+        ..
     } = Drawable::read(&out)?;
     let matches =
         |regex: &Option<Regex>, name: &str| regex.as_ref().is_none_or(|r| r.is_match(name));
@@ -54,6 +56,7 @@ struct Drawable {
     newest: Newest,
     papers: Papers,
     pages: Vec<Page>,
+    definitions: Vec<Experiment>,
 }
 
 impl Drawable {
@@ -69,6 +72,7 @@ impl Drawable {
             newest,
             pages: pages(&definitions, &papers)?,
             papers,
+            definitions,
         })
     }
 }
@@ -99,15 +103,18 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         newest,
         papers,
         pages,
+        definitions,
     } = Drawable::read(out)?;
-    let written = report::write_all(&newest, &papers, &pages, out)?;
+    let about: About = about::about(&definitions)?;
+    let detectors = report::write_detectors(&newest, &pages, &list::facts(), out)?;
+    let written = report::write_all(&newest, &papers, &pages, &about, out)?;
     for message in &written.unsupported {
         terminal::print_aside(&format!("{message}\n"))?;
     }
     Ok(format!(
         "{}\n{} files written to {}\n",
         written.terminal,
-        written.files.len(),
+        detectors.len() + written.files.len(),
         out.display()
     ))
 }

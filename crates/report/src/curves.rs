@@ -109,8 +109,8 @@ pub(crate) fn names(lines: &[Line<'_>]) -> Vec<String> {
         let series = crate::format::series(line.series);
         match (one_detector, one_series) {
             (true, false) => series,
-            (_, true) => line.detector.to_owned(),
-            (false, false) => format!("{}, {series}", line.detector),
+            (_, true) => crate::names::name(line.detector),
+            (false, false) => format!("{}, {series}", crate::names::name(line.detector)),
         }
     };
     lines.iter().map(name).collect()

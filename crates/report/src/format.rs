@@ -33,8 +33,18 @@ pub(crate) fn value(value: f64, unit: Unit) -> String {
 pub(crate) fn summary(value: &Value, unit: Unit) -> String {
     let e = value.estimate();
     let scale = UnitScale::of(e.value, unit);
-    let text = scale.with_unit(scale.number(e.value));
+    let (number, interval) = match summary_in(value, scale).split_once(" [") {
+        Some((number, interval)) => (number.to_owned(), format!(" [{interval}")),
+        None => (scale.number(e.value), String::new()),
+    };
+    scale.with_unit(number) + &interval
+}
+
+/// Formats a number with its interval in a given unit, without its symbol: "1.23 [1.20, 1.31]".
+pub(crate) fn summary_in(value: &Value, scale: UnitScale) -> String {
+    let e = value.estimate();
     let one_sample = value.summary().is_some_and(|s| s.n == 1);
+    let text = scale.number(e.value);
     match matches!(value, Value::Exact(_)) || one_sample {
         true => text,
         false => format!("{text} [{}, {}]", scale.number(e.low), scale.number(e.high)),
@@ -219,7 +229,8 @@ impl UnitScale {
         }
     }
 
-    fn number(self, value: f64) -> String {
+    /// Formats a number in this unit, without its symbol.
+    pub(crate) fn number(self, value: f64) -> String {
         number(value * self.factor)
     }
 

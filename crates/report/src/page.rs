@@ -50,7 +50,9 @@ use std::collections::BTreeMap;
 ///   parameter of the experiment.
 /// - `reach = 0.2` is the minimum height of the vertical axis.
 /// - `shape` is "points" for points without a line, "histograms" for one panel of bars per curve,
-///   whose rows are the shares of neighboring bins, or "table" for the table alone.
+///   whose rows are the shares of neighboring bins, "cumulative" for their sums, "exceedance" for
+///   the share of samples that are at least as large, "local-exponents" for the growth between
+///   neighbors, "break-even" for preparation and frames together, or "table" for the table alone.
 /// - `worst-of = "detection-time"` states that each point is the worst of a group of samples, whose
 ///   distribution is the row of that quantity.
 /// - `bound = true` states that ours should be at or below the paper's. Without `meets` the paper's
@@ -197,6 +199,16 @@ pub enum PlotShape {
     Histograms,
     /// No picture, only its table: the numbers are not the course of a quantity.
     Table,
+    /// Share of the samples that are at least as large, against their values, on logarithmic axes:
+    /// how often a frame takes longer than a time. Targets are values.
+    Exceedance,
+    /// Sums of the shares of bins, as of histograms: the share of the cases up to a value. Targets
+    /// are values.
+    Cumulative,
+    /// Growth exponents between neighboring points.
+    LocalExponents,
+    /// Total time of preparation and frames, against the number of frames, at the last position.
+    BreakEven,
 }
 
 /// Value that is drawn across a picture: the height of a line through curves, or the x position of
@@ -313,6 +325,12 @@ impl Page {
     pub(crate) fn parameter(&self, name: &str) -> Result<f64> {
         let value = self.measure.get(name).and_then(number);
         value.with_context(|| format!("{} has no number `{name}` under [measure]", self.id))
+    }
+
+    /// Returns the name of the procedure of measuring; empty if the definition has none.
+    pub(crate) fn model(&self) -> &str {
+        let model = self.measure.get("model").and_then(toml::Value::as_str);
+        model.unwrap_or_default()
     }
 
     /// Returns the names of the settings that vary, empty if the definition lists none.

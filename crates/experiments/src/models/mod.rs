@@ -1,10 +1,12 @@
 //! Models, with the only list of them.
 
+pub mod audit;
 pub mod box_growth;
 pub mod csg_pictures;
 pub mod flight;
 pub mod frame_budget;
 pub mod narrow_phase_calls;
+pub mod playback;
 pub mod random_states;
 pub mod replay;
 pub mod swept_accuracy;
@@ -21,7 +23,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 12] = [
+const MODELS: [(&str, Read); 14] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -37,6 +39,8 @@ const MODELS: [(&str, Read); 12] = [
     ("box-growth", read::<box_growth::BoxGrowth>),
     ("swept-accuracy", read::<swept_accuracy::SweptAccuracy>),
     ("worker-scaling", read::<worker_scaling::WorkerScaling>),
+    ("playback", read::<playback::PlaybackFiles>),
+    ("audit", read::<audit::Audit>),
 ];
 
 /// Reads a model from the table `[measure]`.
