@@ -23,7 +23,7 @@ pub(crate) use evaluate::ratio;
 pub(crate) use verdict::{Verdict, counted, of_papers, standing};
 
 use crate::Page;
-use crate::format::NOTHING;
+use crate::format::{NOTHING, join};
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
 use control::Control;
@@ -31,6 +31,7 @@ use definition::{At, Dependence, Kind, Measure, Number, OneOrMany, Pick, Quantit
 use definition::{Source, Span, Statistic, Test, Testable};
 use evaluate::Measured;
 use points::ClaimInput;
+use records::statistics::Estimate;
 use records::{Rows, Unit};
 use serde::Deserialize;
 use stability::Settled;
@@ -89,7 +90,11 @@ pub(crate) struct Assessed<'a> {
     pub(crate) ours: String,
     /// Our numbers as ratios, exponents or counts, which do not depend on the machine.
     pub(crate) normalized: String,
+    /// The values that the rule reads and that do not depend on the machine, for pictures.
+    pub(crate) values: Vec<NamedValue>,
     pub(crate) verdict: Verdict,
+    /// Values of the first measure beside the paper's, if it is a ratio or an exponent.
+    pub(crate) compared: Vec<(Estimate, Option<f64>)>,
     /// Unit of the values of each measure, `None` if they have no unit of rows, or without rows.
     units: Vec<Option<Unit>>,
     /// Reason for "not testable here" although there are rows, or for "undecided" because of its
@@ -102,6 +107,14 @@ pub(crate) struct Assessed<'a> {
     pub(crate) runs: Option<usize>,
 }
 
+/// A number of a claim with the paper's.
+pub(crate) struct NamedValue {
+    /// Name of its measure, and its position if there are several.
+    pub(crate) name: String,
+    pub(crate) ours: Estimate,
+    pub(crate) paper: Option<f64>,
+}
+
 impl Assessed<'_> {
     /// Returns the unit of a measure's values by its name.
     fn unit(&self, name: &str) -> Option<Unit> {
@@ -110,7 +123,6 @@ impl Assessed<'_> {
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections. Without stability.
-#[cfg(test)]
 pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec<Assessed<'a>> {
     assessed(rows, &[], papers, pages, false)
 }
@@ -171,6 +183,8 @@ impl Claim {
             Ok(measured) => self.units(measured),
             Err(_) => vec![None; self.measures.len()],
         };
+        let values = measured.as_ref().map_or(Vec::new(), |m| self.values(m));
+        let compared = measured.as_ref().map_or(Vec::new(), |m| self.compared(m));
         let decided = measured.map(|measured| {
             let (verdict, reason) = self.decide(&measured, input)?;
             anyhow::Ok(match with_stability && reason.is_empty() {
@@ -189,11 +203,26 @@ impl Claim {
             claim: self,
             ours,
             normalized,
+            values,
+            compared,
             units,
             verdict: settled.verdict,
             reason: settled.reason,
             stability: settled.stability,
             runs: settled.runs,
+        }
+    }
+
+    /// Returns the values of the first measure of the rule beside the paper's, if it has no unit.
+    fn compared(&self, measured: &[Option<Measured<'_>>]) -> Vec<(Estimate, Option<f64>)> {
+        let mut ruling = self.measures.iter().zip(measured).filter(|(m, _)| !m.shown);
+        let without_unit = [Kind::Ratio, Kind::Relative, Kind::Exponent];
+        match ruling.next() {
+            Some((measure, Some(measured))) if without_unit.contains(&measure.measure) => {
+                let values = measured.values.iter();
+                values.map(|value| (value.ours, value.paper)).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -212,6 +241,42 @@ impl Claim {
         let both = self.measures.iter().zip(measured);
         both.map(|(measure, measured)| measured.as_ref()?.unit(measure))
             .collect()
+    }
+
+    /// Returns the values of the measures that its rule reads, without times and sizes in memory.
+    fn values(&self, measured: &[Option<Measured<'_>>]) -> Vec<NamedValue> {
+        let free = |unit: Option<Unit>| !matches!(unit, Some(Unit::Seconds | Unit::Bytes));
+        let both = self.measures.iter().zip(measured);
+        let both = both.filter_map(|(measure, measured)| {
+            let measured = measured.as_ref()?;
+            (!measure.shown && free(measured.unit(measure))).then_some((measure, measured))
+        });
+        both.flat_map(|(measure, measured)| {
+            // One value for each point, or one of all points.
+            let each = measured.values.len() == measured.of.len();
+            let name = move |i: usize| {
+                let at = measured.of.get(i..=i).filter(|_| each);
+                let at = at.map(words::positions_words).unwrap_or_default();
+                join(&[measure.name.clone(), at], ", ")
+            };
+            let values = measured.values.iter().enumerate();
+            values.map(move |(i, value)| NamedValue {
+                name: name(i),
+                ours: value.ours,
+                paper: value.paper,
+            })
+        })
+        .collect()
+    }
+
+    /// Returns the names in rows of the detectors that its measures read, or "each".
+    pub(crate) fn detectors(&self) -> impl Iterator<Item = &str> {
+        let sources = self
+            .measures
+            .iter()
+            .flat_map(|m| [Some(&m.of), m.by.as_ref()]);
+        let names = sources.flatten().flat_map(|source| source.detectors());
+        names.map(String::as_str)
     }
 
     /// Returns the control in words. `units` are those of the measures.
