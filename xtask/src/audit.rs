@@ -31,6 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let config = oracle::audit::Config {
         cases: arguments.cases,
         seed: arguments.seed,
+        ..oracle::audit::Config::default()
     };
     terminal::print(&text(&oracle::audit::audit(detectors, &config)))
 }
@@ -113,9 +114,10 @@ fn cell(tally: &Option<Tally>) -> String {
     ];
     let found = parts.iter().filter(|(_, n)| *n > 0);
     let found: Vec<String> = found.map(|(sign, n)| format!("{sign}{n}")).collect();
-    match found.is_empty() {
-        true => "ok".to_owned(),
-        false => found.join(" "),
+    if found.is_empty() {
+        "ok".to_owned()
+    } else {
+        found.join(" ")
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::{places, terminal};
 use anyhow::{Result, ensure};
-use catalog::{Accepts, Claim, Entry, Grain, Meaning};
+use catalog::{Accepts, Claim, Entry, Grain, Meaning, OptionDoc};
 use experiments::Experiment;
 use regex::Regex;
+use report::{DetectorFacts, OptionFacts};
 use std::fmt::Write;
 
 /// Arguments of `list`.
@@ -61,6 +62,33 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     terminal::print(&parts.join("\n"))
 }
 
+/// Returns the facts on all detectors that their pages have.
+pub(crate) fn facts() -> Vec<DetectorFacts> {
+    catalog::entries().iter().map(facts_of).collect()
+}
+
+fn facts_of(entry: &Entry) -> DetectorFacts {
+    let profile = entry.profile();
+    let option = |option: &OptionDoc| OptionFacts {
+        name: option.name.to_owned(),
+        default: entry.default(option).to_string(),
+        effect: option.effect.to_owned(),
+        values: entry.values(option).to_string(),
+    };
+    DetectorFacts {
+        command: profile.name.to_owned(),
+        source: profile.source.to_owned(),
+        summary: profile.summary.to_owned(),
+        finds: format!("{} of {}", grain(profile.grain), meaning(profile.meaning)),
+        accepts: accepted(profile.accepts),
+        claim: claim(profile.claim).to_owned(),
+        distances: profile.supports_distances,
+        budgets: profile.supports_budgets,
+        face_pairs: matches!(profile.grain, Grain::FacePairs),
+        options: entry.options.iter().map(option).collect(),
+    }
+}
+
 fn describe(entry: &Entry, text: &mut String) -> Result<()> {
     let profile = entry.profile();
     writeln!(text, "  {}  [{}]", profile.name, profile.source)?;
@@ -110,6 +138,7 @@ pub(crate) fn claim(claim: Claim) -> &'static str {
     }
 }
 
+/// Returns the bodies that a detector accepts, in words.
 pub(crate) fn accepted(accepts: Accepts) -> String {
     let kind = |yes, with: &'static str, without| if yes { with } else { without };
     let convex = kind(

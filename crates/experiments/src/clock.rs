@@ -3,7 +3,7 @@
 
 use collision::{Probe, Step};
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 /// Runs `work` and returns its value and the seconds that it took.
@@ -27,6 +27,12 @@ impl Stopwatch {
     pub(crate) fn seconds(&self) -> f64 {
         self.0.elapsed().as_secs_f64()
     }
+}
+
+/// Returns the seconds since the first call in this process.
+pub(crate) fn seconds_of_process() -> f64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
 /// Number of steps of [`calibrate`]. Some 100 µs.

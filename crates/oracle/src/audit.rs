@@ -23,13 +23,15 @@ use std::sync::Arc;
 pub use class::Class;
 pub use counterexample::{Error, Example};
 
-/// Number of cases of an audit, and their seed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Number of cases of an audit, their seed, and a clock.
+#[derive(Clone, Debug)]
 pub struct Config {
     /// Pairs of bodies per class and placement.
     pub cases: u32,
     /// Seed of the inputs.
     pub seed: u64,
+    /// Returns the seconds since some moment. The default stands still: this crate reads no clock.
+    pub now: fn() -> f64,
 }
 
 impl Default for Config {
@@ -37,6 +39,7 @@ impl Default for Config {
         Config {
             cases: 100,
             seed: 1995,
+            now: || 0.0,
         }
     }
 }
@@ -112,6 +115,8 @@ pub struct Tally {
     pub wrong_kinds: u32,
     /// Cases in which the test leaves the bodies undecided.
     pub undecided: u32,
+    /// Time of all queries after preparation, by [`Config::now`].
+    pub nanoseconds: u64,
 }
 
 /// Audits parry3d's own test of triangles, in both precisions, and `detectors` under their names.
@@ -130,6 +135,7 @@ pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> Au
         name,
         kind,
         examples: Vec::new(),
+        now: config.now,
     });
     let mut audited: Vec<AuditedTest> = audited.collect();
     let mut rows = Vec::new();
@@ -194,6 +200,7 @@ pub(crate) struct AuditedTest {
     kind: TestKind,
     /// Simplest input found for each kind of error.
     examples: Vec<Example>,
+    now: fn() -> f64,
 }
 
 enum TestKind {
@@ -208,6 +215,7 @@ struct Verdict {
     missing: bool,
     wrong_kind: bool,
     undecided: bool,
+    nanoseconds: u64,
 }
 
 impl AuditedTest {
@@ -235,6 +243,7 @@ impl AuditedTest {
             tally.false_negatives += u32::from(verdict.missing);
             tally.wrong_kinds += u32::from(verdict.wrong_kind);
             tally.undecided += u32::from(verdict.undecided);
+            tally.nanoseconds += verdict.nanoseconds;
             for error in Error::ALL.into_iter().filter(|error| error.is_in(&verdict)) {
                 let example = Example::new(&self.name, error, class, at, case);
                 counterexample::keep_simplest(&mut self.examples, example);
@@ -268,18 +277,19 @@ impl AuditedTest {
     /// Returns the differences from the truth, or `None` if the test does not accept the bodies.
     fn verdict(&mut self, case: &Case) -> Option<Verdict> {
         match &mut self.kind {
-            TestKind::Triangles(test) => Some(triangle_verdict(test, case)),
-            TestKind::Detector(detector) => detector_verdict(&mut **detector, case),
+            TestKind::Triangles(test) => Some(triangle_verdict(test, case, self.now)),
+            TestKind::Detector(detector) => detector_verdict(&mut **detector, case, self.now),
         }
     }
 }
 
 /// Runs a triangle test on all pairs of faces.
-fn triangle_verdict(test: &TriangleTest, case: &Case) -> Verdict {
+fn triangle_verdict(test: &TriangleTest, case: &Case, now: fn() -> f64) -> Verdict {
     let [a, b] = case.bodies.each_ref().map(Body::mesh);
     let bodies = BodyPair::new(BodyId(0), BodyId(1));
     let contacts = case.truth.contacts();
     let mut verdict = Verdict::default();
+    let mut seconds = 0.0;
     for face_a in 0..a.face_count() as u32 {
         for face_b in 0..b.face_count() as u32 {
             let pair = FacePair {
@@ -289,21 +299,30 @@ fn triangle_verdict(test: &TriangleTest, case: &Case) -> Verdict {
             };
             let truth = contacts.binary_search_by_key(&pair, |c| c.pair).is_ok();
             let [s, t] = [a.triangle(face_a as usize), b.triangle(face_b as usize)];
+            let start = now();
             let said = (test.interfere)(&s, &t);
+            seconds += now() - start;
             verdict.extra |= said && !truth;
             verdict.missing |= truth && !said;
         }
     }
+    verdict.nanoseconds = nanoseconds(seconds);
     verdict
 }
 
+fn nanoseconds(seconds: f64) -> u64 {
+    (1e9 * seconds) as u64
+}
+
 /// Runs a detector on the two bodies, or returns `None` if it refuses them.
-fn detector_verdict(detector: &mut dyn Detector, case: &Case) -> Option<Verdict> {
+fn detector_verdict(detector: &mut dyn Detector, case: &Case, now: fn() -> f64) -> Option<Verdict> {
     detector.prepare(&case.bodies).ok()?;
     let profile = detector.profile();
     // Identity poses leave every bit of the vertices unchanged.
+    let start = now();
     let found = detect(detector, &still(), &everything());
     let mut verdict = Verdict {
+        nanoseconds: nanoseconds(now() - start),
         undecided: !found.undecided.is_empty(),
         ..Verdict::default()
     };

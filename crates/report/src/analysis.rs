@@ -25,6 +25,9 @@ const COLUMNS: usize = 100;
 pub(crate) struct Filled {
     /// Markdown.
     pub(crate) text: String,
+    /// The first sentence that rows support by its conditions, of the definition's own result or else
+    /// of the analysis. Empty if there is none.
+    pub(crate) result: String,
     /// Sentences and paragraphs that rows do not support, each with the reason.
     pub(crate) left_out: Vec<String>,
 }
@@ -93,8 +96,12 @@ impl Page {
             paper,
         };
         let (mut texts, mut left_out) = (Vec::new(), Vec::new());
+        let mut result = source.first_guarded(&parts(&self.result)?);
         for paragraph in paragraphs(&self.analysis) {
             let parts = parts(paragraph)?;
+            if result.is_empty() {
+                result = source.first_guarded(&parts);
+            }
             match source.fill(&parts, &mut left_out) {
                 Ok(text) => texts.push(wrapped(&text)),
                 Err(reason) => left_out.push(without(&source.sketch(&parts), &reason)),
@@ -102,7 +109,11 @@ impl Page {
         }
         texts.retain(|text| !text.is_empty());
         let text = texts.join("\n\n");
-        Ok(Filled { text, left_out })
+        Ok(Filled {
+            text,
+            result,
+            left_out,
+        })
     }
 
     /// Checks that the analysis, its numbers and its conditions refer to what exists, and that each
@@ -111,6 +122,7 @@ impl Page {
         let paper = papers.of_page(&self.id)?;
         numbers::check(self, paper, pages)?;
         let mut used = Vec::new();
+        names(&parts(&self.result)?, &mut used);
         for paragraph in paragraphs(&self.analysis) {
             let parts = parts(paragraph)?;
             names(&parts, &mut used);
@@ -190,6 +202,21 @@ impl NumberSource<'_> {
         Ok(text)
     }
 
+    /// Returns the first guarded text that is whole sentences and that rows support; may be empty.
+    fn first_guarded(&self, parts: &[Part<'_>]) -> String {
+        let filled = parts.iter().filter_map(|part| match part {
+            Part::Guarded(..) => self.fill(std::slice::from_ref(part), &mut Vec::new()).ok(),
+            _ => None,
+        });
+        let in_one_line = |text: String| words(&text).collect::<Vec<_>>().join(" ");
+        let mut whole = filled.map(in_one_line).filter(|text| {
+            let begins = |c: char| c.is_uppercase() || c.is_ascii_digit();
+            let first = text.split(' ').next().unwrap_or_default();
+            text.starts_with(begins) && text.ends_with('.') && !CONTINUES.contains(&first)
+        });
+        whole.next().unwrap_or_default()
+    }
+
     /// Returns the text of `parts` with the numbers that rows have.
     fn sketch(&self, parts: &[Part<'_>]) -> String {
         let text = |part: &Part<'_>| match part {
@@ -199,6 +226,53 @@ impl NumberSource<'_> {
         };
         parts.iter().map(text).collect()
     }
+}
+
+/// First words of sentences that continue the one before, and say nothing alone.
+const CONTINUES: [&str; 13] = [
+    "So", "This", "These", "Those", "It", "They", "Its", "Their", "But", "And", "Both", "Then",
+    "Here",
+];
+
+/// Longest result that is a heading, in characters.
+const LONGEST_HEADING: usize = 130;
+
+/// Shortest part of a sentence that is a heading without the rest, in characters.
+const SHORTEST_HEADING: usize = 30;
+
+impl Filled {
+    /// Returns the result as a heading: its first sentence without brackets and final stop, or what
+    /// stands before its colon or semicolon. `None` without a result, or if these are too long.
+    pub(crate) fn heading(&self) -> Option<String> {
+        let sentence = self.result.split(". ").next()?;
+        let text = without_brackets(sentence.trim_end_matches('.'));
+        let length = |text: &str| text.chars().count();
+        if (1..=LONGEST_HEADING).contains(&length(&text)) {
+            return Some(text);
+        }
+        let ends = text.match_indices([':', ';']).map(|(i, _)| i);
+        let cut = ends.map(|end| &text[..end]);
+        let mut fits =
+            cut.filter(|text| (SHORTEST_HEADING..=LONGEST_HEADING).contains(&length(text)));
+        fits.next().map(str::to_owned)
+    }
+}
+
+/// Removes round brackets with their contents, and the spaces before them.
+fn without_brackets(text: &str) -> String {
+    let (mut kept, mut open) = (String::new(), 0_usize);
+    for c in text.chars() {
+        match c {
+            '(' => {
+                open += 1;
+                kept.truncate(kept.trim_end_matches(' ').len());
+            }
+            ')' => open = open.saturating_sub(1),
+            c if open == 0 => kept.push(c),
+            _ => {}
+        }
+    }
+    kept
 }
 
 /// Returns a text that is left out, in one line with the reason.

@@ -2,7 +2,7 @@
 
 use crate::curves::distinct;
 use crate::format::{self, NOTHING};
-use crate::{Page, papers};
+use crate::{Page, names, papers};
 use records::{Row, Rows, Selection, Value};
 
 /// Name of the axis of budgets, which are in microseconds.
@@ -71,12 +71,32 @@ impl<'a> Budgets<'a> {
         })
     }
 
+    /// Returns the pick and the words for the templates.
+    pub(crate) fn content(&self) -> minijinja::Value {
+        /// Share of the pairs from which on a budget is enough.
+        const ENOUGH: f64 = 0.99;
+        let best = &self.standings[0];
+        let share = |row: &&&Row| row.median().is_some_and(|share| share >= ENOUGH);
+        let enough = best.shares.iter().find(share).or(best.shares.last());
+        let mind = enough.map_or(String::new(), |row| {
+            let share = format::number(100.0 * row.median().unwrap_or(f64::NAN));
+            let budget = format::number(row.key.x);
+            format!("with {budget} µs a frame it decides {share} % of the pairs")
+        });
+        minijinja::context! {
+            pick => names::name(best.detector),
+            command => best.detector.split(' ').next(),
+            mind,
+            words => self.words(),
+        }
+    }
+
     /// Returns in a paragraph which detector certifies most, and how often it is late.
     pub(crate) fn words(&self) -> String {
         let Budgets { page, budgets, .. } = self;
         let (best, others) = self.standings.split_first().expect("rows have a detector");
         let others = others.iter().filter(|other| other.best_in > 0);
-        let others = others.map(|o| format!(", `{}` in {}", o.detector, o.best_in));
+        let others = others.map(|o| format!(", {} in {}", names::name(o.detector), o.best_in));
         let percent = |rows: &[&Row]| {
             let share = |budget: &f64| {
                 let mut of_best = rows.iter().filter(|r| r.key.detector == best.detector);
@@ -87,11 +107,11 @@ impl<'a> Budgets<'a> {
             budgets.iter().map(share).collect::<Vec<_>>().join(" / ")
         };
         format!(
-            "`{}` decides the most pairs of bodies for certain in {} of {} budgets, alone or as one \
+            "{} decides the most pairs of bodies for certain in {} of {} budgets, alone or as one \
              of several{}. With {} µs a frame it decides {} % of the pairs; of the \
              frames that it stops, {} % are late before the search may stop. Measured on \
              `{}`: [{}]({}/README.md#{}).",
-            best.detector,
+            names::name(best.detector),
             best.best_in,
             budgets.len(),
             others.collect::<String>(),
@@ -149,8 +169,8 @@ mod tests {
         };
         assert_eq!(
             Budgets::of(&rows, &page).unwrap().words(),
-            "`spheres` decides the most pairs of bodies for certain in 2 of 2 budgets, alone or as \
-             one of several, `octree` in 1. With 50 / 200 µs a frame it decides 81 / 100 % of \
+            "spheres decides the most pairs of bodies for certain in 2 of 2 budgets, alone or as \
+             one of several, octree in 1. With 50 / 200 µs a frame it decides 81 / 100 % of \
              the pairs; of the frames that it stops, 2 / – % are late before the search may stop. \
              Measured on \
              `two-spheres seed=1995`: [Budgets](made/README.md#made-budget)."

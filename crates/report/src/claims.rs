@@ -93,6 +93,8 @@ pub(crate) struct Assessed<'a> {
     /// The values that the rule reads and that do not depend on the machine, for pictures.
     pub(crate) values: Vec<NamedValue>,
     pub(crate) verdict: Verdict,
+    /// Values of the first measure beside the paper's, if it is a ratio or an exponent.
+    pub(crate) compared: Vec<(Estimate, Option<f64>)>,
     /// Unit of the values of each measure, `None` if they have no unit of rows, or without rows.
     units: Vec<Option<Unit>>,
     /// Reason for "not testable here" although there are rows, or for "undecided" because of its
@@ -121,7 +123,6 @@ impl Assessed<'_> {
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections. Without stability.
-#[cfg(test)]
 pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec<Assessed<'a>> {
     assessed(rows, &[], papers, pages, false)
 }
@@ -183,6 +184,7 @@ impl Claim {
             Err(_) => vec![None; self.measures.len()],
         };
         let values = measured.as_ref().map_or(Vec::new(), |m| self.values(m));
+        let compared = measured.as_ref().map_or(Vec::new(), |m| self.compared(m));
         let decided = measured.map(|measured| {
             let (verdict, reason) = self.decide(&measured, input)?;
             anyhow::Ok(match with_stability && reason.is_empty() {
@@ -202,11 +204,25 @@ impl Claim {
             ours,
             normalized,
             values,
+            compared,
             units,
             verdict: settled.verdict,
             reason: settled.reason,
             stability: settled.stability,
             runs: settled.runs,
+        }
+    }
+
+    /// Returns the values of the first measure of the rule beside the paper's, if it has no unit.
+    fn compared(&self, measured: &[Option<Measured<'_>>]) -> Vec<(Estimate, Option<f64>)> {
+        let mut ruling = self.measures.iter().zip(measured).filter(|(m, _)| !m.shown);
+        let without_unit = [Kind::Ratio, Kind::Relative, Kind::Exponent];
+        match ruling.next() {
+            Some((measure, Some(measured))) if without_unit.contains(&measure.measure) => {
+                let values = measured.values.iter();
+                values.map(|value| (value.ours, value.paper)).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -251,6 +267,16 @@ impl Claim {
             })
         })
         .collect()
+    }
+
+    /// Returns the names in rows of the detectors that its measures read, or "each".
+    pub(crate) fn detectors(&self) -> impl Iterator<Item = &str> {
+        let sources = self
+            .measures
+            .iter()
+            .flat_map(|m| [Some(&m.of), m.by.as_ref()]);
+        let names = sources.flatten().flat_map(|source| source.detectors());
+        names.map(String::as_str)
     }
 
     /// Returns the control in words. `units` are those of the measures.

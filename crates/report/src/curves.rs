@@ -109,8 +109,8 @@ pub(crate) fn names(lines: &[Line<'_>]) -> Vec<String> {
         let series = crate::format::series(line.series);
         match (one_detector, one_series) {
             (true, false) => series,
-            (_, true) => line.detector.to_owned(),
-            (false, false) => format!("{}, {series}", line.detector),
+            (_, true) => crate::names::name(line.detector),
+            (false, false) => format!("{}, {series}", crate::names::name(line.detector)),
         }
     };
     lines.iter().map(name).collect()
@@ -158,7 +158,7 @@ mod tests {
         );
         assert_eq!(
             names(&lines),
-            ["a, 528 faces", "b, 528 faces", "a, 3\u{202f}968 faces"]
+            ["a, 528 faces", "b, 528 faces", "a, 3968 faces"]
         );
         assert!(super::lines(&rows, "e", "voxels").is_empty());
     }
@@ -171,7 +171,7 @@ mod tests {
             ..Plot::default()
         };
         let lines = lines_of_plot(&rows, "e", &only_a, "time");
-        assert_eq!(names(&lines), ["528 faces", "3\u{202f}968 faces"]);
+        assert_eq!(names(&lines), ["528 faces", "3968 faces"]);
         let one_series = Plot {
             series: vec!["faces=528".into()],
             ..Plot::default()

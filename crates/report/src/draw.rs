@@ -1,7 +1,10 @@
 //! From rows to charts.
 
-use crate::curves::{Line, distinct, group, lines_of_plot, names};
+mod distributions;
+
+use crate::curves::{self, Line, distinct, group, lines_of_plot};
 use crate::format::{self, UnitScale, or};
+use crate::names;
 use crate::page::{PlotShape, TargetLine};
 use crate::plot::{Chart, Curve, Look, Point};
 use crate::quotients::drawn;
@@ -10,6 +13,13 @@ use records::{Row, Rows, Unit};
 
 /// Returns the chart of `plot`, `None` if no row has numbers for it.
 pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
+    match plot.shape {
+        PlotShape::Exceedance => return distributions::exceedance(rows, page, plot),
+        PlotShape::Cumulative => return distributions::cumulative(rows, page, plot),
+        PlotShape::LocalExponents => return distributions::exponents(rows, page, plot),
+        PlotShape::BreakEven => return distributions::break_even(rows, page, plot),
+        _ => {}
+    }
     let rows = drawn(rows, &page.id, plot);
     let lines = lines_of_plot(&rows, &page.id, plot, plot.quantity());
     let first = lines.first()?.rows[0];
@@ -20,7 +30,7 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     }
     let mut y_label = or(&plot.y, plot.quantity()).to_owned();
     if let Some(divisor) = &plot.divided_by {
-        y_label += &format!(", divided by that of {divisor}");
+        y_label += &format!(", divided by that of {}", names::name(divisor));
     }
     if let Some(group) = group(plot, &lines) {
         let (group, axis) = (format::number(group), &first.key.x_name);
@@ -42,7 +52,7 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
             curves.push(across(target, look, &curves, scale));
         }
     }
-    Some(Chart {
+    let chart = Chart {
         heading: plot.heading(page).to_owned(),
         x_label: or(&plot.x, &first.key.x_name).to_owned(),
         y_label: with_unit(y_label, scale, first.unit),
@@ -51,8 +61,10 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         curves,
         histograms,
         marks,
+        mark_names: Vec::new(),
         reach: plot.reach.map(|height| height * scale.factor),
-    })
+    };
+    Some(chart.limited())
 }
 
 /// Removes the points at or below zero, which a logarithmic axis cannot show, and returns true if
@@ -82,6 +94,26 @@ fn measured<'a>(lines: &[Line<'a>], scale: UnitScale, plot: &Plot) -> Vec<Curve>
     let mut positions = lines.iter().flat_map(|l| &l.rows).map(|row| row.key.x);
     let first = positions.next();
     let over_axes = plot.shape != PlotShape::Histograms && positions.any(|x| Some(x) != first);
+    curves_of(lines, over_axes, |line| {
+        let points = line.rows.iter().filter_map(|row| point(row, scale));
+        points.collect()
+    })
+}
+
+/// Returns curves whose points another shape makes of the lines.
+fn shaped<'a>(lines: &[Line<'a>], points: impl Fn(&Line<'a>) -> Vec<Point>) -> Vec<Curve> {
+    let mut curves = curves_of(lines, true, points);
+    curves.retain(|curve| !curve.points.is_empty());
+    curves
+}
+
+/// Returns a curve for each line, with the look of its series if all are of one detector and
+/// `over_axes`, else of its detector.
+fn curves_of<'a>(
+    lines: &[Line<'a>],
+    over_axes: bool,
+    points: impl Fn(&Line<'a>) -> Vec<Point>,
+) -> Vec<Curve> {
     let by_series = over_axes
         && distinct(lines.iter().map(|l| l.detector)).len() == 1
         && distinct(lines.iter().map(|l| l.series)).len() > 1;
@@ -90,17 +122,16 @@ fn measured<'a>(lines: &[Line<'a>], scale: UnitScale, plot: &Plot) -> Vec<Curve>
         false => line.detector,
     };
     let looks: Vec<&str> = lines.iter().map(look).collect();
-    let curve = |(i, (line, label)): (usize, (&Line<'_>, String))| {
+    let curve = |(i, (line, label)): (usize, (&Line<'a>, String))| {
         let rank = looks[..i].iter().filter(|look| **look == looks[i]).count();
-        let points = line.rows.iter().filter_map(|row| point(row, scale));
         Curve {
             label,
             look: Look::Measured(looks[i].to_owned(), rank),
-            points: points.collect(),
+            points: points(line),
             joined: true,
         }
     };
-    let named = lines.iter().zip(names(lines));
+    let named = lines.iter().zip(curves::names(lines));
     named.enumerate().map(curve).collect()
 }
 
@@ -252,7 +283,7 @@ mod tests {
         plot.paper[0].detector = "separating-plane".into();
         (plot.paper[0].at, plot.paper[0].points) = (None, vec![(168.0, 0.5)]);
         let drawn = chart(&rows, &page, &plot).unwrap();
-        assert_eq!(drawn.y_label, "time, divided by that of face-octree");
+        assert_eq!(drawn.y_label, "time, divided by that of face octree (1995)");
         let heights: Vec<f64> = drawn.curves.iter().map(|c| c.points[0].y).collect();
         assert!((heights[0] - 2.0).abs() < 1e-12, "{heights:?}");
         assert_eq!((drawn.curves.len(), heights[1]), (2, 0.5));

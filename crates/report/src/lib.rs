@@ -13,11 +13,17 @@
 //! | `quotients` | curves divided by that of one detector |
 //! | `against` | curves over another quantity of the same rows |
 //! | `draw`, `plot` | curves to charts, charts to SVG |
+//! | `names` | name, color and marker of each detector |
 //! | `tables` | the numbers under the plots, ratios, steps and work counts |
+//! | `accuracy` | who answers right, by class of input |
+//! | `detectors`, `scenes`, `glossary` | the pages of detectors, scenes and terms |
+//! | `dumbbells` | the claims of a paper as one picture |
 //! | `budgets` | which detector to take where a frame has a budget |
 //! | `race` | several detectors on several jobs: which one to take |
-//! | `recommendation` | which detector to take for a scene, and which work count decides |
+//! | `advice` | which detector to take for a user's scene, why, and how to call it |
+//! | `guess` | the detector to expect, from jobs that are like a scene |
 //! | `papers` | citation, numbers and claims of each paper |
+//! | `chosen` | the claims on some experiments or detectors |
 //! | `inventory` | the sections of each paper, and what becomes of their sentences |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
 //! | `markdown` | the pages' templates |
@@ -27,33 +33,50 @@
 //! A new experiment, claim or paper needs no code here: definitions list the plots, and papers are
 //! data.
 
+mod accuracy;
+mod advice;
 mod against;
 mod analysis;
 mod budgets;
+mod chosen;
 mod claims;
 mod curves;
+mod detectors;
 mod draw;
+mod dumbbells;
 mod format;
+mod glossary;
+mod guess;
 mod inventory;
 mod markdown;
+mod names;
 mod page;
 mod papers;
 mod plot;
 mod quotients;
 mod race;
-mod recommendation;
+mod scenes;
 pub mod site;
 mod tables;
 mod terminal;
 
+pub use advice::{
+    Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom, QuestionAdvice,
+    SceneAbout, Standing, WorkReason,
+};
+pub use chosen::{Chosen, chosen_verdicts};
+pub use detectors::{DetectorFacts, OptionFacts};
+pub use guess::{Features, Guess, Guesser, LeftOut};
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine};
 pub use papers::{Label, Papers};
-pub use recommendation::recommendation;
 
+use accuracy::Accuracy;
 use analysis::Filled;
 use anyhow::Context;
 use budgets::Budgets;
 use claims::{Assessed, settled_ledger};
+use guess::GuessTable;
+use minijinja::Value;
 use papers::Paper;
 use plot::{Chart, Styles};
 use race::Race;
@@ -81,7 +104,15 @@ pub fn write_all(
 ) -> anyhow::Result<Written> {
     check(papers, pages)?;
     let rows = &newest.rows;
-    let ledger = settled_ledger(rows, &newest.earlier, papers, pages);
+    let before = newest
+        .earlier
+        .iter()
+        .map(|rows| claims::ledger(rows, papers, pages));
+    let ledgers = Ledgers {
+        newest: settled_ledger(rows, &newest.earlier, papers, pages),
+        earlier: before.collect(),
+    };
+    let ledger = &ledgers.newest;
     let drawings = Drawings::of(rows, pages);
     let (mut written, mut unsupported) = (Vec::new(), Vec::new());
     let mut shown = Vec::new();
@@ -90,7 +121,7 @@ pub fn write_all(
             paper.owns(&page.id) && !rows.select(&Selection::of(&page.id)).is_empty()
         };
         let mut of_paper: Vec<&Page> = pages.iter().filter(measured).collect();
-        of_paper.sort_by_key(|page| rank(page, &ledger));
+        of_paper.sort_by_key(|page| rank(page, ledger));
         let mut sections = Vec::new();
         for page in of_paper {
             let analysis = page.analyzed(rows, papers, pages)?;
@@ -99,18 +130,16 @@ pub fn write_all(
                 page,
                 pictures: Vec::new(),
                 analysis,
+                guess: GuessTable::of(rows, page, pages),
             });
         }
         if !sections.is_empty() {
             written.extend(write_paper(
-                newest, paper, sections, &drawings, &ledger, out,
+                newest, paper, sections, &drawings, &ledgers, out,
             )?);
             shown.push(paper);
         }
     }
-    let by_hand = ["METHOD.md", "HISTORY.md", "BIBLIOGRAPHY.md"]
-        .iter()
-        .all(|name| out.join(name).is_file());
     let races: Vec<Race<'_>> = pages
         .iter()
         .filter_map(|page| Race::of(rows, page))
@@ -119,23 +148,51 @@ pub fn write_all(
     let choice = Choice {
         races,
         budgets: budgets.collect(),
+        accuracy: pages.iter().find_map(|page| Accuracy::of(rows, page)),
+        scenes: scenes::listed(newest, pages),
     };
-    let summary = markdown::summary(newest, &shown, &ledger, &choice, by_hand)?;
-    written.push(write(&out.join("README.md"), &summary)?);
+    if let Some(accuracy) = &choice.accuracy {
+        let picture = accuracy.picture().draw()?;
+        written.push(write(&out.join("accuracy.svg"), &picture)?);
+    }
+    let exists = |file: &str| out.join(file).is_file();
+    for page in markdown::root_pages(newest, &shown, ledger, &choice, &exists)? {
+        written.push(write(&out.join(page.file), &page.text)?);
+    }
     let input = site::SiteInput {
         newest,
         papers,
         pages,
-        ledger: &ledger,
+        ledger,
         drawings: &drawings,
         about,
     };
     written.push(write(&out.join(site::PAGE), &site::page(&input, out)?)?);
     Ok(Written {
         files: written,
-        terminal: terminal::table(rows, ledger),
+        terminal: terminal::table(rows, ledgers.newest),
         unsupported,
     })
+}
+
+/// Writes a page for each detector into the folder `detectors` of `out`, and returns the files.
+///
+/// # Errors
+/// A file or folder that cannot be written.
+pub fn write_detectors(
+    newest: &Newest,
+    pages: &[Page],
+    facts: &[DetectorFacts],
+    out: &Path,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let folder = out.join("detectors");
+    let create = || format!("cannot create the folder {}", folder.display());
+    std::fs::create_dir_all(&folder).with_context(create)?;
+    let races = pages.iter().filter_map(|page| Race::of(&newest.rows, page));
+    let races: Vec<Race<'_>> = races.collect();
+    let written = detectors::pages(newest, &races, pages, facts)?;
+    let file = |(name, text): &(String, String)| write(&folder.join(name), text);
+    written.iter().map(file).collect()
 }
 
 /// Checks that all claims and pages refer to what exists.
@@ -199,10 +256,18 @@ impl<'a> Drawings<'a> {
     }
 }
 
+/// Claims by the newest rows, and by each earlier run.
+struct Ledgers<'a> {
+    newest: Vec<Assessed<'a>>,
+    earlier: Vec<Vec<Assessed<'a>>>,
+}
+
 /// What the summary chooses detectors by.
 struct Choice<'a> {
     races: Vec<Race<'a>>,
     budgets: Vec<Budgets<'a>>,
+    accuracy: Option<Accuracy<'a>>,
+    scenes: Vec<Value>,
 }
 
 /// Section of a paper's page.
@@ -211,6 +276,8 @@ struct Section<'a> {
     /// Plots that were drawn, with their file names, which are empty for tables without a picture.
     pictures: Vec<(Plot, String)>,
     analysis: Filled,
+    /// Guesses at detectors, if the page asks for them.
+    guess: Option<GuessTable>,
 }
 
 /// What [`write_all`] made of the rows.
@@ -266,9 +333,10 @@ fn write_paper(
     paper: &Paper,
     mut sections: Vec<Section<'_>>,
     drawings: &Drawings<'_>,
-    ledger: &[Assessed<'_>],
+    ledgers: &Ledgers<'_>,
     out: &Path,
 ) -> anyhow::Result<Vec<PathBuf>> {
+    let ledger = &ledgers.newest;
     let folder = out.join(&paper.key);
     let create = || format!("cannot create the folder {}", folder.display());
     std::fs::create_dir_all(&folder).with_context(create)?;
@@ -287,9 +355,24 @@ fn write_paper(
             written.push(write(&folder.join(race.file()), &race.picture().draw()?)?);
         }
     }
+    let mut figures = Vec::new();
+    let both = [
+        ("claims", dumbbells::of_paper(paper, ledger)),
+        (
+            "stability",
+            dumbbells::stability(paper, ledger, &ledgers.earlier),
+        ),
+    ];
+    for (name, picture) in both {
+        let Some(picture) = picture else { continue };
+        let file = format!("{}-{name}.svg", paper.key);
+        written.push(write(&folder.join(&file), &picture.draw()?)?);
+        let title = picture.heading.clone();
+        figures.push(Picture { file, title });
+    }
     remove_stale(&folder, &written)?;
     let rendered = |file: &str| out.join(file).is_file();
-    let text = markdown::paper(newest, paper, &sections, &rendered, ledger)?;
+    let text = markdown::paper(newest, paper, &sections, &rendered, (ledger, &figures))?;
     written.push(write(&folder.join("README.md"), &text)?);
     Ok(written)
 }

@@ -6,27 +6,34 @@ use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::{self, Race};
-use crate::{Choice, Plot, Section, tables};
+use crate::{Choice, Picture, Plot, Section, glossary, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
 use records::{Machine, Newest, NewestOf, Run};
 
-/// Returns `README.md`: every claim with its verdict. `by_hand` is true if the pages that are
-/// written by hand are beside it.
-pub(crate) fn summary(
+/// A page in the output folder.
+pub(crate) struct RootPage {
+    pub(crate) file: &'static str,
+    pub(crate) text: String,
+}
+
+/// Returns the pages beside the papers' folders: the summary, the choice of a detector, all claims
+/// and rules, the machine, the scenes and the terms. `exists` is true for a file of the output folder.
+pub(crate) fn root_pages(
     newest: &Newest,
     papers: &[&Paper],
     ledger: &[Assessed<'_>],
     choice: &Choice<'_>,
-    by_hand: bool,
-) -> Result<String> {
+    exists: &dyn Fn(&str) -> bool,
+) -> Result<Vec<RootPage>> {
     // A paper without a year is the laboratory's own: its hypotheses are counted apart, so that
     // they do not improve the count of reproduced claims.
     let untested: usize = papers.iter().map(|paper| paper.not_testable.len()).sum();
     let counts =
         |of_papers: bool, untested| claims::counted(claims::of_papers(ledger, of_papers), untested);
     let changed = ledger.iter().filter(|a| !a.claim.changed.is_empty());
+    let by_hand = ["METHOD.md", "HISTORY.md", "BIBLIOGRAPHY.md"];
     let content = context! {
         counts => counts(true, untested),
         untested,
@@ -39,75 +46,133 @@ pub(crate) fn summary(
             || ledger.iter().any(|a| a.verdict == Verdict::ErrorInPaper),
         fastest => race::fastest(&choice.races),
         races => choice.races.iter().map(in_tables).collect::<Vec<_>>(),
+        picks => race::pick::picks(&choice.races),
         partial => choice.races.iter().any(Race::is_partial),
-        budgets => choice.budgets.iter().map(|b| b.words()).collect::<Vec<_>>(),
-        by_hand,
+        budgets => choice.budgets.iter().map(|b| b.content()).collect::<Vec<_>>(),
+        by_hand => by_hand.into_iter().all(exists),
+        has_accuracy => choice.accuracy.is_some(),
+        scenes => choice.scenes.as_slice(),
+        terms => glossary::terms(),
     };
-    let template = include_str!("../templates/summary.md");
-    render("summary.md", template, content)
+    let mut pages = vec![
+        ("README.md", include_str!("../templates/summary.md")),
+        ("choose.md", include_str!("../templates/choose.md")),
+        ("claims.md", include_str!("../templates/claims.md")),
+        ("rules.md", include_str!("../templates/rules.md")),
+        ("scenes.md", include_str!("../templates/scenes.md")),
+        ("glossary.md", include_str!("../templates/glossary.md")),
+    ];
+    // Without a recording nothing is known about the machine.
+    if !newest.recordings.is_empty() {
+        pages.push(("machine.md", include_str!("../templates/machine.md")));
+    }
+    let mut filled = Vec::new();
+    for (file, template) in pages {
+        let text = render(file, template, content.clone())?;
+        filled.push(RootPage { file, text });
+    }
+    if let Some(accuracy) = &choice.accuracy {
+        let template = include_str!("../templates/accuracy.md");
+        let text = render("accuracy.md", template, accuracy.content())?;
+        filled.push(RootPage {
+            file: "accuracy.md",
+            text,
+        });
+    }
+    Ok(filled)
 }
 
 /// Returns the chapter of a paper in the summary.
 fn chapter(paper: &Paper, newest: &Newest, ledger: &[Assessed<'_>]) -> Value {
     let claims = ledger.iter().filter(|a| a.paper.key == paper.key);
-    // Where paper and measurement differ.
-    let list = |verdict: Verdict| {
-        let same = claims.clone().filter(|a| a.verdict == verdict);
-        let claims: Vec<Value> = same.map(|a| entry(a, newest)).collect();
-        (!claims.is_empty()).then(|| context! { verdict => verdict.words(), claims })
-    };
-    let lists = [Verdict::Contradicted, Verdict::Failed].map(list);
     context! {
         key => paper.key.as_str(),
+        name => format::capital(&paper.key),
         title => paper.paper.title.as_str(),
+        authors => paper.paper.title.split(": ").next(),
         claimed => paper.paper.claimed.as_str(),
         standing => claims::standing(claims.clone()),
+        strip => strip(claims.clone(), ""),
         errors => &paper.paper.errors,
         wrong => claims.clone().filter(|a| a.verdict == Verdict::ErrorInPaper)
             .map(|a| entry(a, newest)).collect::<Vec<_>>(),
         counts => claims::counted(claims.clone(), paper.not_testable.len()),
-        lists => lists.into_iter().flatten().collect::<Vec<_>>(),
         claims => claims.clone().map(|a| entry(a, newest)).collect::<Vec<_>>(),
-        changed => claims.clone().any(|a| !a.claim.changed.is_empty()),
     }
 }
 
+/// Returns one square for each claim, which leads to its section: those that hold first. `root` is
+/// the path to the output folder.
+fn strip<'a>(claims: impl Iterator<Item = &'a Assessed<'a>>, root: &str) -> String {
+    let mut squares: Vec<(char, String)> = claims
+        .map(|a| {
+            let experiment = &a.claim.experiment;
+            let key = crate::papers::key_of(experiment);
+            let square = a.verdict.square();
+            // Quotation marks would end the title of the link.
+            let title = format!("{}: {}", a.claim.id, a.words()).replace('"', "");
+            let link = format!("[{square}]({root}{key}/README.md#{experiment} \"{title}\")");
+            (square, link)
+        })
+        .collect();
+    let rank = |square| "■▨□·".chars().position(|c| c == square);
+    squares.sort_by_key(|(square, _)| rank(*square));
+    squares.into_iter().map(|(_, link)| link).collect()
+}
+
 /// Returns a paper's page: its experiments with plots, tables and verdicts. `rendered` returns true
-/// for a file of the output folder that exists.
+/// for a file of the output folder that exists. `figures` are those of the whole paper.
 pub(crate) fn paper(
     newest: &Newest,
     paper: &Paper,
     sections: &[Section<'_>],
     rendered: &dyn Fn(&str) -> bool,
-    ledger: &[Assessed<'_>],
+    (ledger, figures): (&[Assessed<'_>], &[Picture]),
 ) -> Result<String> {
-    let section = |s: &Section<'_>| section(s, newest, rendered, ledger);
+    let shown = sections_with_pictures(sections.len(), figures);
+    let section = |(i, s): (usize, &Section<'_>)| section(s, newest, rendered, ledger, i < shown);
     let of_paper = ledger.iter().filter(|a| a.paper.key == paper.key);
-    // Without the experiment's section there is no claim that the rule could be read with.
-    let is_shown = |a: &&Assessed<'_>| sections.iter().any(|s| s.page.id == a.claim.experiment);
-    let changed = of_paper.filter(|a| !a.claim.changed.is_empty() && is_shown(a));
     let content = context! {
+        key => paper.key.as_str(),
         title => paper.paper.title.as_str(),
-        changed => changed.map(|a| entry(a, newest)).collect::<Vec<_>>(),
+        claimed => paper.paper.claimed.as_str(),
+        standing => claims::standing(of_paper.clone()),
+        strip => strip(of_paper, "../"),
+        figures => Serde(figures.iter().collect::<Vec<_>>()),
         inventory => paper.sections.iter().map(|s| inventory(s, paper, ledger)).collect::<Vec<_>>(),
-        sections => sections.iter().map(section).collect::<Vec<_>>(),
+        sections => sections.iter().enumerate().map(section).collect::<Vec<_>>(),
         run => circumstances(newest),
     };
     render("paper.md", include_str!("../templates/paper.md"), content)
 }
 
+/// Returns the number of sections whose first picture is outside of the folded part, so that the
+/// page has at most six screens.
+fn sections_with_pictures(sections: usize, figures: &[Picture]) -> usize {
+    /// Heights in pixels on a page that is 950 wide.
+    const PAGE: usize = 6 * 900;
+    const HEAD: usize = 420;
+    const SECTION: usize = 175;
+    const PICTURE: usize = 450;
+    let used = HEAD + sections * SECTION + figures.len().min(1) * 2 * PICTURE;
+    PAGE.saturating_sub(used) / PICTURE
+}
+
 /// Returns the section of an experiment on its paper's page. `rendered` is that of [`paper`].
+/// `shown` is true if its first picture is not folded.
 fn section(
     section: &Section<'_>,
     newest: &Newest,
     rendered: &dyn Fn(&str) -> bool,
     ledger: &[Assessed<'_>],
+    shown: bool,
 ) -> Value {
     let rows = &newest.rows;
     let Section {
         page,
         pictures,
         analysis,
+        guess,
     } = section;
     // Without its file, a picture is omitted: a link to it would show nothing.
     let folder = newest.of(&page.id).map_or("", |r| r.folder.as_str());
@@ -122,8 +187,19 @@ fn section(
             note => tables::note(plot),
         }
     };
+    let result = analysis.heading();
+    let lead = match &result {
+        Some(_) => "",
+        None => analysis.result.as_str(),
+    };
+    let shown = pictures
+        .first()
+        .filter(|(_, file)| shown && !file.is_empty());
     context! {
         id => page.id.as_str(),
+        result,
+        lead,
+        shown => shown.map(picture),
         heading => page.heading(),
         question => page.question.as_str(),
         paper_says => page.paper_says.as_str(),
@@ -141,6 +217,9 @@ fn section(
         breakdowns => Serde(tables::breakdowns(rows, page)),
         failures => tables::failures(rows, page),
         race => Race::of(rows, page).as_ref().map(in_tables),
+        guess => guess.as_ref().map(|guess| {
+            context! { words => guess.words.as_str(), table => guess.table.as_str() }
+        }),
         verified => tables::verified(rows, page),
         slow => tables::slow_repeats(newest, page),
         elsewhere => newest.other_machine(&page.id).map(machine),
@@ -176,6 +255,8 @@ fn inventory(section: &PaperSection, paper: &Paper, ledger: &[Assessed<'_>]) -> 
 fn in_tables(race: &Race<'_>) -> Value {
     context! {
         question => race.asks_for(),
+        anchor => race.asks_for().replace(' ', "-"),
+        first => race.first(),
         extent => race.extent(),
         winners => race.winners(),
         footnote => race.footnote(),
@@ -187,7 +268,7 @@ fn in_tables(race: &Race<'_>) -> Value {
 }
 
 /// Fills a template. A misspelled name in the template is an error, not an empty text.
-fn render(name: &str, template: &str, content: Value) -> Result<String> {
+pub(crate) fn render(name: &str, template: &str, content: Value) -> Result<String> {
     let mut syntax = SyntaxConfig::builder();
     let syntax = syntax
         .trim_blocks(true)
@@ -201,6 +282,7 @@ fn render(name: &str, template: &str, content: Value) -> Result<String> {
     environment.add_filter("capital", |text: String| format::capital(&text));
     environment
         .render_named_str(name, template, content)
+        .map(|text| format::with_one_separator(&text))
         .with_context(|| format!("the template {name} cannot be filled"))
 }
 

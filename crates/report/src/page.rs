@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 ///
 /// [page]
 /// title      = "Figure 10: spheres against separating planes"   # the section's heading
+/// result     = "{faster: It takes {less} less.}"                # instead of it, if rows support it
 /// checked    = "before-timing"        # when answers were checked; the default
 /// intervals  = "likely"               # or "proved"; the default
 /// analysis   = """Markdown. Explains the curves by the work counts. {faster: It takes {less} less.}"""
@@ -50,7 +51,9 @@ use std::collections::BTreeMap;
 ///   parameter of the experiment.
 /// - `reach = 0.2` is the minimum height of the vertical axis.
 /// - `shape` is "points" for points without a line, "histograms" for one panel of bars per curve,
-///   whose rows are the shares of neighboring bins, or "table" for the table alone.
+///   whose rows are the shares of neighboring bins, "cumulative" for their sums, "exceedance" for
+///   the share of samples that are at least as large, "local-exponents" for the growth between
+///   neighbors, "break-even" for preparation and frames together, or "table" for the table alone.
 /// - `worst-of = "detection-time"` states that each point is the worst of a group of samples, whose
 ///   distribution is the row of that quantity.
 /// - `bound = true` states that ours should be at or below the paper's. Without `meets` the paper's
@@ -86,6 +89,9 @@ pub struct Page {
     /// The detectors that take part, as rows name them. Empty if the definition names none.
     #[serde(skip)]
     pub(crate) detectors: Vec<String>,
+    /// Sentences of which the first that rows support is the section's heading, as in `analysis`. If
+    /// empty, that of the analysis.
+    pub result: String,
     /// Explanation from the work counts: the only text of a page that is written by hand. Its
     /// numbers follow from rows.
     pub analysis: String,
@@ -95,6 +101,9 @@ pub struct Page {
     pub(crate) conditions: BTreeMap<String, Vec<Condition>>,
     /// What the jobs of a race ask for: "all contacts". Empty if the experiment is no race.
     pub race: String,
+    /// Races whose detectors are guessed from the properties of their scenes, by experiment. Empty if
+    /// the experiment records no properties.
+    pub guess: Vec<String>,
     /// Plots to draw. If empty, one plot of "time", or none for a race.
     #[serde(rename = "plot")]
     pub plots: Vec<Plot>,
@@ -197,6 +206,16 @@ pub enum PlotShape {
     Histograms,
     /// No picture, only its table: the numbers are not the course of a quantity.
     Table,
+    /// Share of the samples that are at least as large, against their values, on logarithmic axes:
+    /// how often a frame takes longer than a time. Targets are values.
+    Exceedance,
+    /// Sums of the shares of bins, as of histograms: the share of the cases up to a value. Targets
+    /// are values.
+    Cumulative,
+    /// Growth exponents between neighboring points.
+    LocalExponents,
+    /// Total time of preparation and frames, against the number of frames, at the last position.
+    BreakEven,
 }
 
 /// Value that is drawn across a picture: the height of a line through curves, or the x position of
@@ -278,11 +297,13 @@ impl Page {
             each_table(plots, &mut |plot| resolve_targets(plot, &measure))?;
         }
         let mut page: Page = table.try_into()?;
-        // Participants are the tables with a `name`, whatever key a model lists them under.
+        // Participants are the tables with a `name`, whatever key a model lists them under. Those with
+        // a `scene` are jobs.
         let mut detectors = Vec::new();
         for (_, value) in measure.iter_mut() {
             each_table(value, &mut |inner| {
-                if inner.get("name").is_some_and(toml::Value::is_str) {
+                let is_job = inner.contains_key("scene");
+                if !is_job && inner.get("name").is_some_and(toml::Value::is_str) {
                     detectors.push(label(inner)?);
                 }
                 Ok(())
@@ -315,6 +336,12 @@ impl Page {
         value.with_context(|| format!("{} has no number `{name}` under [measure]", self.id))
     }
 
+    /// Returns the name of the procedure of measuring; empty if the definition has none.
+    pub(crate) fn model(&self) -> &str {
+        let model = self.measure.get("model").and_then(toml::Value::as_str);
+        model.unwrap_or_default()
+    }
+
     /// Returns the names of the settings that vary, empty if the definition lists none.
     pub(crate) fn varied(&self) -> Vec<&str> {
         let tables = ["series", "sweep"].into_iter();
@@ -335,9 +362,10 @@ impl Page {
     }
 
     /// Returns the plots to draw: those of the definition, or the default one if it has neither
-    /// plot nor picture and is no race.
+    /// plot nor picture, is no race and guesses nothing.
     pub fn plots(&self) -> Vec<Plot> {
-        if self.plots.is_empty() && self.pictures.is_empty() && self.race.is_empty() {
+        let has_tables = !self.race.is_empty() || !self.guess.is_empty();
+        if self.plots.is_empty() && self.pictures.is_empty() && !has_tables {
             vec![Plot::default()]
         } else {
             self.plots.clone()

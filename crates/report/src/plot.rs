@@ -2,28 +2,33 @@
 //!
 //! A [`Chart`] has curves over two axes, bars if all points have one x, rows of dots if many curves
 //! have two or three, or histograms, one panel per curve. [`Chart::draw`] lays it out on a canvas
-//! that grows with its labels, so text neither leaves the picture nor overlaps other text.
+//! of 860 by 420 pixels, which is higher only if its rows, panels or labels need it, so text neither
+//! leaves the picture nor overlaps other text.
 //! `plotters` maps, measures and draws. A [`Matrix`] has cells in place of axes.
 //!
-//! Colors are those of Okabe and Ito, which any color vision distinguishes. Curves differ in marker
-//! and dash as well. [`Styles`] gives a detector the same ones in every picture. The same chart gives
-//! the same bytes.
+//! Any color vision distinguishes the colors ([`Hue`](crate::names::Hue)). Curves differ in marker and
+//! dash as well. [`Styles`] gives a detector the same ones in every picture. Pictures are transparent,
+//! follow the page from light to dark, and have a title and a description. The same chart gives the
+//! same bytes.
 
 mod bars;
 mod curves;
 mod dots;
+mod dumbbell;
 mod histograms;
 mod labels;
 mod matrix;
 mod scale;
 mod style;
+mod svg;
 mod text;
 
+pub(crate) use dumbbell::{Dumbbell, DumbbellRow};
 pub(crate) use matrix::{Matrix, MatrixRow, Slowdown};
 use plotters::coord::Shift;
 use plotters::prelude::{
     Cartesian2d, ChartBuilder, ChartContext, DrawingArea, FontTransform, IntoDrawingArea, RGBColor,
-    SVGBackend, TextStyle, WHITE,
+    SVGBackend, TextStyle,
 };
 use plotters::style::text_anchor::HPos;
 use scale::Scale;
@@ -55,8 +60,14 @@ const NAME_LINE: i32 = 18;
 /// Height of a line of the heading.
 const HEADING_LINE: i32 = 24;
 
-/// Width of the part with curves or histograms.
-const PLOT_WIDTH: i32 = 560;
+/// Width of a picture.
+const WIDTH: i32 = 860;
+
+/// Height of a picture, unless its rows, panels or labels need more.
+const HEIGHT: i32 = 420;
+
+/// Least width of the part with curves or histograms.
+const LEAST_PLOT_WIDTH: i32 = 300;
 
 /// Width of free space around everything.
 const MARGIN: i32 = 14;
@@ -102,6 +113,8 @@ pub(crate) struct Chart {
     pub(crate) histograms: bool,
     /// Positions on the horizontal axis that are marked in every panel.
     pub(crate) marks: Vec<f64>,
+    /// Names of the marks, which stand at their upper ends over two axes. May be fewer.
+    pub(crate) mark_names: Vec<String>,
     /// Minimum height of the vertical axis.
     pub(crate) reach: Option<f64>,
 }
@@ -170,6 +183,39 @@ impl Chart {
         }
     }
 
+    /// Leaves out the curves over two axes that are too many to be distinguished, those with the
+    /// most options first, and says so in the heading.
+    pub(crate) fn limited(mut self) -> Chart {
+        let all = self.measured_curves();
+        if all <= MOST_CURVES {
+            return self;
+        }
+        let options = |curve: &Curve| curve.label.matches(", ").count();
+        let measured = |curve: &&Curve| matches!(curve.look, Look::Measured(..));
+        let mut counts: Vec<usize> = self.curves.iter().filter(measured).map(options).collect();
+        counts.sort_unstable();
+        let most = counts[MOST_CURVES - 1];
+        let fewer = counts.iter().filter(|count| **count < most).count();
+        let mut alike = MOST_CURVES - fewer;
+        self.curves.retain(|curve| {
+            let count = options(curve);
+            let kept = !measured(&curve) || count < most || count == most && alike > 0;
+            alike -= usize::from(kept && measured(&curve) && count == most);
+            kept
+        });
+        self.heading += &format!(" ({MOST_CURVES} of {all} curves)");
+        self
+    }
+
+    /// Returns the number of our own curves over two axes.
+    pub(crate) fn measured_curves(&self) -> usize {
+        let measured = |c: &&Curve| matches!(c.look, Look::Measured(..));
+        match self.form() {
+            Form::Curves => self.curves.iter().filter(measured).count(),
+            _ => 0,
+        }
+    }
+
     /// Returns the distinct positions on the horizontal axis, in order.
     fn positions(&self) -> Vec<f64> {
         let points = self.curves.iter().flat_map(|c| &c.points);
@@ -221,13 +267,14 @@ impl Layout {
     /// Returns the layout of curves or histograms of this `height`. `beside` is the free space
     /// between them and their names.
     fn of_axes(chart: &Chart, height: i32, y: &Scale, beside: i32) -> Layout {
-        let heading = wrap(&chart.heading, HEADING, true, PLOT_WIDTH + 160);
-        let x_label = wrap(&chart.x_label, TEXT, false, PLOT_WIDTH);
         let y_label = wrap(&chart.y_label, TEXT, false, height);
-        let names = widest_name(chart.curves.iter().map(|curve| curve.label.as_str()));
+        let names = beside + widest_name(chart.curves.iter().map(|curve| curve.label.as_str()));
         let numbers = widest(y.labels(), SMALL, false);
-        let texts = [heading, x_label, y_label];
-        Layout::new(texts, (PLOT_WIDTH, height), numbers, beside + names)
+        let left = MARGIN + y_label.len() as i32 * LINE + 6 + numbers + 2 * TICK;
+        let plot = (WIDTH - MARGIN - left - names).max(LEAST_PLOT_WIDTH);
+        let x_label = wrap(&chart.x_label, TEXT, false, plot);
+        let texts = [heading_lines(&chart.heading), x_label, y_label];
+        Layout::new(texts, (plot, height), numbers, names)
     }
 
     /// Returns the layout of a part of this `size`, with heading and labels of the axes in `texts`,
@@ -256,7 +303,7 @@ impl Layout {
         }
     }
 
-    /// Returns the SVG that `paint` draws on a white canvas under the heading.
+    /// Returns the SVG that `paint` draws on a transparent canvas under the heading.
     fn picture(
         &self,
         paint: impl FnOnce(&Canvas<'_>) -> anyhow::Result<()>,
@@ -264,14 +311,14 @@ impl Layout {
         let mut svg = String::new();
         let size = (u32::try_from(self.canvas.0)?, u32::try_from(self.canvas.1)?);
         let canvas = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        canvas.fill(&WHITE)?;
         let style = text::style(HEADING, true, HPos::Left);
         let first = (MARGIN, MARGIN + HEADING / 2);
         draw_lines(&canvas, &self.heading, &style, first, (0, HEADING_LINE))?;
         paint(&canvas)?;
         canvas.present()?;
         drop(canvas);
-        Ok(svg)
+        let texts = [&self.heading, &self.x_label, &self.y_label].map(|lines| lines.join(" "));
+        Ok(svg::finished(&svg, &texts))
     }
 
     /// Writes the labels of the axes.
@@ -318,6 +365,17 @@ impl Layout {
         mesh.draw()?;
         Ok(plane)
     }
+}
+
+/// Breaks a heading into lines as wide as a picture.
+fn heading_lines(heading: &str) -> Vec<String> {
+    wrap(heading, HEADING, true, WIDTH - 2 * MARGIN)
+}
+
+/// Returns the height that is left for a plane under this heading.
+fn plane_height(heading: &str) -> i32 {
+    let above = MARGIN + heading_lines(heading).len() as i32 * HEADING_LINE + 12;
+    HEIGHT - above - NUMBERS - LINE - MARGIN
 }
 
 /// Writes the name of a curve, the middle of its left end at `at`.

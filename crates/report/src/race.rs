@@ -1,13 +1,25 @@
 //! Races: several detectors on several jobs, and which one to take for which.
 
+pub(crate) mod pick;
+
 use crate::Page;
+use crate::advice::FIRST_CONTACT;
 use crate::curves::distinct;
 use crate::format::{self, NOTHING};
+use crate::names;
 use crate::papers;
 use crate::plot::{Matrix, MatrixRow, Slowdown};
-use crate::recommendation::FIRST_CONTACT;
 use records::statistics::Estimate;
 use records::{Row, Rows, Selection, TextTable};
+
+/// Result of one detector in one job, for its page.
+pub(crate) struct JobResult<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) text: String,
+    /// Time over that of the fastest; 1 if it is as fast within the interval. `None` with wrong
+    /// answers, or without a time.
+    pub(crate) ratio: Option<f64>,
+}
 
 /// Results of all detectors in all jobs of a race.
 pub(crate) struct Race<'a> {
@@ -58,6 +70,24 @@ impl<'a> Race<'a> {
         &self.page.race
     }
 
+    /// Returns how many times slower than the best each detector without wrong answers is: job,
+    /// detector, times.
+    pub(crate) fn slowdowns(&self) -> Vec<(&'a str, &'a str, f64)> {
+        let of_job = |job: &JobResults<'a>| {
+            let cells = self.page.detectors.iter().zip(&job.cells);
+            let right = cells.filter_map(|(detector, cell)| match cell {
+                Cell::Measured {
+                    ratio: Some(ratio),
+                    wrong,
+                    ..
+                } if *wrong == 0.0 => Some((job.title, detector.as_str(), ratio.value)),
+                _ => None,
+            });
+            right.collect::<Vec<_>>()
+        };
+        self.jobs.iter().flat_map(of_job).collect()
+    }
+
     /// Returns the number of jobs that were measured, in words, "4 of 15 jobs": a quick run leaves
     /// some out.
     pub(crate) fn extent(&self) -> String {
@@ -76,17 +106,33 @@ impl<'a> Race<'a> {
     pub(crate) fn winners(&self) -> String {
         let ranking = self.ranking();
         let lines = ranking.iter().filter_map(|line| {
-            let detector = name(line.detector);
+            let detector = names::name(command(line.detector));
             match (line.wins.len(), line.ties.len()) {
                 (0, 0) => None,
-                (wins, 0) => Some(format!("`{detector}` is the fastest in {wins}")),
-                (0, ties) => Some(format!("`{detector}` is one of the fastest in {ties}")),
+                (wins, 0) => Some(format!("{detector} is the fastest in {wins}")),
+                (0, ties) => Some(format!("{detector} is one of the fastest in {ties}")),
                 (wins, ties) => Some(format!(
-                    "`{detector}` is the fastest in {wins} and one of the fastest in {ties}"
+                    "{detector} is the fastest in {wins} and one of the fastest in {ties}"
                 )),
             }
         });
         format::join(&lines.collect::<Vec<_>>(), ", ")
+    }
+
+    /// Returns the detector that is most often the fastest, in words; empty without one.
+    pub(crate) fn first(&self) -> String {
+        let ranking = self.ranking();
+        let best = ranking
+            .iter()
+            .find(|line| line.wins.len() + line.ties.len() > 0);
+        best.map_or(String::new(), |line| {
+            let (name, first_in) = (
+                names::name(command(line.detector)),
+                line.wins.len() + line.ties.len(),
+            );
+            let jobs = self.jobs.len();
+            format!("{name} is the fastest, or one of the fastest, in {first_in} of {jobs} jobs")
+        })
     }
 
     /// Returns a note on the detectors that take something of `parry3d`; empty if none has rows.
@@ -97,26 +143,55 @@ impl<'a> Race<'a> {
         };
         let measured = (0..self.page.detectors.len()).filter(is_measured);
         let measured: Vec<&str> = measured.map(|i| self.page.detectors[i].as_str()).collect();
-        let Some(ours) = measured.iter().find(|d| name(d) == PARRY) else {
+        let Some(ours) = measured.iter().find(|d| command(d) == PARRY) else {
             return String::new();
         };
         let its_own = measured.iter().filter(|d| d.starts_with("parry3d-"));
-        let its_own: Vec<String> = its_own.map(|d| format!("`{d}`")).collect();
+        let its_own: Vec<String> = its_own.map(|d| names::name(d)).collect();
         let its_own = match its_own.is_empty() {
             true => String::new(),
             false => format!(" Its own queries, as they come: {}.", its_own.join(", ")),
         };
         format!(
-            "`{ours}` is the hierarchy of the library parry3d with our exact test of faces in its \
-             leaves.{its_own}"
+            "{} is the hierarchy of the library parry3d with our exact test of faces in its \
+             leaves.{its_own}",
+            names::name(command(ours))
         )
+    }
+
+    /// Returns the results of a detector without other options, job by job.
+    pub(crate) fn results_of(&self, wanted: &str) -> Vec<JobResult<'_>> {
+        let of_command = |d: &String| command(d) == wanted;
+        let Some(i) = self.page.detectors.iter().position(of_command) else {
+            return Vec::new();
+        };
+        let measured = self
+            .jobs
+            .iter()
+            .filter(|job| !matches!(job.cells[i], Cell::Absent));
+        let result = |job: &JobResults<'a>| JobResult {
+            title: job.title,
+            text: job.cells[i].text(),
+            ratio: match job.cells[i].slowdown() {
+                Slowdown::Times { best: true, .. } => Some(1.0),
+                Slowdown::Times { ratio, wrong, .. } if !wrong => Some(ratio),
+                _ => None,
+            },
+        };
+        measured.map(result).collect()
     }
 
     /// Returns how many times slower than the best each detector is, job by job.
     pub(crate) fn matrix(&self) -> String {
+        self.matrix_of(&self.jobs.iter().collect::<Vec<_>>())
+    }
+
+    /// Returns [`Race::matrix`] of some jobs.
+    fn matrix_of(&self, jobs: &[&JobResults<'_>]) -> String {
         let mut table = TextTable::new(["job"]);
-        table.head.extend(self.page.detectors.iter().cloned());
-        for job in &self.jobs {
+        let columns = self.page.detectors.iter();
+        table.head.extend(columns.map(|d| names::short(command(d))));
+        for job in jobs {
             let cells = job.cells.iter().map(Cell::text);
             table.push([job.title.to_owned()].into_iter().chain(cells));
         }
@@ -148,7 +223,9 @@ impl<'a> Race<'a> {
                 remark: remark.map_or(String::new(), |t| format::value(t, records::Unit::Seconds)),
             }
         };
-        let columns = order.iter().map(|i| self.page.detectors[*i].clone());
+        let columns = order
+            .iter()
+            .map(|i| names::short(command(&self.page.detectors[*i])));
         let question = self.asks_for();
         Matrix {
             heading: format!(
@@ -184,7 +261,7 @@ impl<'a> Race<'a> {
                 jobs => format!("{}: {}", jobs.len(), jobs.join("; ")),
             };
             table.push([
-                line.detector.to_owned(),
+                names::name(command(line.detector)),
                 line.jobs.to_string(),
                 listed(&line.wins),
                 listed(&line.ties),
@@ -253,11 +330,20 @@ impl<'a> Race<'a> {
     }
 }
 
+/// Returns the measured jobs of these titles, in the order of the race.
+fn jobs_of<'a, 'r>(
+    race: &'r Race<'a>,
+    titles: &'r [String],
+) -> impl Iterator<Item = &'r JobResults<'a>> {
+    let wanted = |job: &&JobResults<'_>| titles.iter().any(|title| title == job.title);
+    race.jobs.iter().filter(wanted)
+}
+
 /// Detector with the hierarchy of the library parry3d, and an exact test of ours.
 const PARRY: &str = "parry3d";
 
 /// Returns a detector's name without the question that it is asked, which stands beside it.
-fn name(detector: &str) -> &str {
+fn command(detector: &str) -> &str {
     detector.strip_suffix(FIRST_CONTACT).unwrap_or(detector)
 }
 
@@ -328,7 +414,7 @@ impl<'a> JobResults<'a> {
         measured.then_some(JobResults { title, cells, best })
     }
 
-    /// Returns the best detector with its time, and those that are as fast: "`bvh` 4 µs; `octree`".
+    /// Returns the best detector with its time, and those that are as fast: "BVH 4 µs; face octree (tuned)".
     fn winners(&self, detectors: &[String]) -> String {
         let Some((best, Cell::Measured { time, .. })) = self.best.map(|i| (i, &self.cells[i]))
         else {
@@ -337,9 +423,13 @@ impl<'a> JobResults<'a> {
         let time = format::value(time.median().unwrap_or(f64::NAN), time.unit);
         let others = self.fastest().into_iter().filter(|i| *i != best);
         let others: Vec<String> = others
-            .map(|i| format!("; `{}`", name(&detectors[i])))
+            .map(|i| format!("; {}", names::name(command(&detectors[i]))))
             .collect();
-        format!("`{}` {time}{}", name(&detectors[best]), others.concat())
+        format!(
+            "{} {time}{}",
+            names::name(command(&detectors[best])),
+            others.concat()
+        )
     }
 
     /// Returns the detectors without wrong answers that are as fast as the best one, itself included:
@@ -470,11 +560,11 @@ mod tests {
         let standing = Race::of(&rows, &page).unwrap().standing();
         let lines: Vec<&str> = standing.lines().skip(2).collect();
         assert!(
-            lines[0].starts_with("| face-octree | 1 | 0 | 1: a swarm | 1 |"),
+            lines[0].starts_with("| face octree (1995) | 1 | 0 | 1: a swarm | 1 |"),
             "{standing}"
         );
         assert!(
-            lines[1].starts_with("| parry3d | 1 | 0 | 1: a swarm | 1.03 |"),
+            lines[1].starts_with("| parry3d BVH + exact test | 1 | 0 | 1: a swarm | 1.03 |"),
             "{standing}"
         );
     }
@@ -484,7 +574,10 @@ mod tests {
         let page = Page::parse("lab-race", RACE, &papers(), &label).unwrap();
         let rows = rows();
         let picture = Race::of(&rows, &page).unwrap().picture();
-        assert_eq!(picture.columns, ["parry3d", "face-octree", "brute-force"]);
+        assert_eq!(
+            picture.columns,
+            ["parry3d + exact", "octree ’95", "brute force"]
+        );
         let times = |ratio, best, wrong| Slowdown::Times { ratio, best, wrong };
         let cells: Vec<_> = picture.rows.iter().map(|row| row.cells.clone()).collect();
         let spheres = vec![
@@ -510,7 +603,10 @@ mod tests {
             (race.extent().as_str(), race.is_partial()),
             ("2 of 3 jobs", true)
         );
-        assert_eq!(race.winners(), "`parry3d` is the fastest in 2");
+        assert_eq!(
+            race.winners(),
+            "parry3d BVH + exact test is the fastest in 2"
+        );
         let first = RACE
             .replace("all contacts", "yes or no")
             .replace(r#""face-octree""#, r#""face-octree", first-contact = true"#);
@@ -533,16 +629,16 @@ mod tests {
         let second = Race::of(&rows, &first).unwrap();
         assert_eq!(
             second.winners(),
-            "`face-octree` is the fastest in 1 and one of the fastest in 1, `parry3d` is one of the \
-             fastest in 1"
+            "face octree (1995) is the fastest in 1 and one of the fastest in 1, parry3d BVH + exact \
+             test is one of the fastest in 1"
         );
         assert_eq!(
             fastest(&[race, second]),
             "| job | all contacts | yes or no |\n\
              | :-- | --: | --: |\n\
-             | two spheres | `parry3d` 2 µs | – |\n\
-             | a swarm | `parry3d` 3 µs | `face-octree` 3 µs; `parry3d` |\n\
-             | not measured | – | `face-octree` 4 µs |\n"
+             | two spheres | parry3d BVH + exact test 2 µs | – |\n\
+             | a swarm | parry3d BVH + exact test 3 µs | face octree (1995) 3 µs; parry3d BVH + exact test |\n\
+             | not measured | – | face octree (1995) 4 µs |\n"
         );
         assert_eq!(fastest(&[]), "");
     }
@@ -562,13 +658,15 @@ mod tests {
             let rows: Rows = detectors.iter().map(row).collect();
             Race::of(&rows, &page).unwrap().footnote()
         };
-        let hierarchy = "`parry3d` is the hierarchy of the library parry3d with our exact test of \
-                         faces in its leaves.";
+        let hierarchy = "parry3d BVH + exact test is the hierarchy of the library parry3d with our \
+                         exact test of faces in its leaves.";
         assert_eq!(note(&["parry3d", "face-octree"]), hierarchy);
         assert_eq!(note(&["face-octree", "parry3d-gjk"]), "");
         assert_eq!(
             note(&["parry3d", "parry3d-gjk", "parry3d-trimesh"]),
-            format!("{hierarchy} Its own queries, as they come: `parry3d-gjk`, `parry3d-trimesh`.")
+            format!(
+                "{hierarchy} Its own queries, as they come: parry3d GJK, parry3d meshes (f64)."
+            )
         );
     }
 
@@ -579,7 +677,7 @@ mod tests {
         let race = Race::of(&rows, &page).unwrap();
         assert_eq!(
             race.matrix(),
-            "| job | parry3d | face-octree | brute-force |\n\
+            "| job | parry3d + exact | octree ’95 | brute force |\n\
              | :-- | --: | --: | --: |\n\
              | two spheres | **2 µs** | 4 | **0.500** (2 wrong) |\n\
              | a swarm | **3 µs** | refused | – |\n"
@@ -589,9 +687,9 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "| parry3d | 2 | 2: two spheres; a swarm | 0 | 1 | 1 (two spheres) | 0 |",
-                "| face-octree | 1 | 0 | 0 | 4 | 4 (two spheres) | 0 |",
-                "| brute-force | 1 | 0 | 0 | – | – | 2 |",
+                "| parry3d BVH + exact test | 2 | 2: two spheres; a swarm | 0 | 1 | 1 (two spheres) | 0 |",
+                "| face octree (1995) | 1 | 0 | 0 | 4 | 4 (two spheres) | 0 |",
+                "| brute force | 1 | 0 | 0 | – | – | 2 |",
             ]
         );
         assert!(Race::of(&Rows::default(), &page).is_none());

@@ -8,7 +8,7 @@ pub(crate) use speed::{slow_repeats, speed};
 
 use crate::claims::ratio;
 use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};
-use crate::format::{self, NOTHING};
+use crate::format::{self, NOTHING, UnitScale};
 use crate::page::{Checked, PaperCurve, PlotShape};
 use crate::quotients::drawn;
 use crate::{Page, Plot};
@@ -43,7 +43,8 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let Some(first) = lines.first() else {
         return String::new();
     };
-    if plot.shape == PlotShape::Histograms {
+    use PlotShape::{Cumulative, Exceedance, Histograms};
+    if matches!(plot.shape, Histograms | Cumulative | Exceedance) {
         return spread(rows, page, plot);
     }
     let table = if let Some(table) = grid(&lines).filter(|_| plot.paper.is_empty()) {
@@ -85,7 +86,10 @@ pub(crate) fn note(plot: &Plot) -> String {
 /// Returns the quantiles of histograms: those of the quantity whose bins they draw, `quantity` for
 /// `quantity/share`.
 fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
-    let whole = plot.quantity().rsplit_once('/').map_or("", |(q, _)| q);
+    let whole = match plot.shape {
+        PlotShape::Exceedance => plot.quantity(),
+        _ => plot.quantity().rsplit_once('/').map_or("", |(q, _)| q),
+    };
     let lines = lines_of_plot(rows, &page.id, plot, whole);
     let quantiles = |(line, name): (&Line<'_>, String)| {
         let row = line.last();
@@ -135,8 +139,10 @@ pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
     if others.is_empty() {
         return String::new();
     }
-    let mut table = TextTable::new([format!("divided by {reference}")]);
-    table.head.extend(others.iter().map(|d| (*d).to_owned()));
+    let mut table = TextTable::new([format!("divided by {}", crate::names::name(reference))]);
+    table
+        .head
+        .extend(others.iter().map(|d| crate::names::name(d)));
     for base in all.iter().filter(|line| line.detector == reference) {
         let shown = match base.rows.len() > LONGEST {
             true => &base.rows[base.rows.len() - 1..],
@@ -195,10 +201,10 @@ pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
         }
     }
     let failure = |(reason, detectors): (String, Vec<&str>)| {
-        format!(
-            "`{}`, {reason}",
-            distinct(detectors.into_iter()).join("`, `")
-        )
+        let detectors = distinct(detectors.into_iter())
+            .into_iter()
+            .map(crate::names::name);
+        format!("{}, {reason}", detectors.collect::<Vec<_>>().join("; "))
     };
     reasons.into_iter().map(failure).collect()
 }
@@ -256,6 +262,31 @@ fn cell(row: Option<&Row>) -> String {
     }
 }
 
+/// Returns a number with its interval in the unit of a table, which its corner names.
+fn cell_in(row: Option<&Row>, scale: UnitScale) -> String {
+    match row.map(|row| &row.outcome) {
+        Some(Ok(value)) => format::summary_in(value, scale),
+        _ => NOTHING.to_owned(),
+    }
+}
+
+/// Returns one unit for all numbers of a table: that of their geometric mean.
+fn table_scale(lines: &[Line<'_>]) -> UnitScale {
+    let values = lines.iter().flat_map(Line::points).map(|(_, y)| y);
+    let logarithms: Vec<f64> = values.filter(|y| *y > 0.0).map(f64::ln).collect();
+    let mean = logarithms.iter().sum::<f64>() / logarithms.len().max(1) as f64;
+    UnitScale::of(mean.exp(), lines[0].rows[0].unit)
+}
+
+/// Adds the unit of a table to the text in its corner.
+fn corner(text: &str, scale: UnitScale) -> String {
+    match (text, scale.symbol) {
+        (text, "") => text.to_owned(),
+        ("", symbol) => format!("in {symbol}"),
+        (text, symbol) => format!("{text}; in {symbol}"),
+    }
+}
+
 /// Returns detectors against series, the longer of both downwards, if several of each have one
 /// number. `None` for any other lines.
 fn grid(lines: &[Line<'_>]) -> Option<TextTable> {
@@ -267,16 +298,17 @@ fn grid(lines: &[Line<'_>]) -> Option<TextTable> {
     }
     let row = lines[0].last();
     let everywhere = lines.iter().all(|line| line.last().key.x == row.key.x);
-    let corner = Some(position("", row)).filter(|_| everywhere && row.key.x != 0.0);
-    let mut table = TextTable::new([corner.unwrap_or_default()]);
+    let at = Some(position("", row)).filter(|_| everywhere && row.key.x != 0.0);
+    let scale = table_scale(lines);
+    let mut table = TextTable::new([corner(&at.unwrap_or_default(), scale)]);
     table.head.extend(series.iter().map(|s| format::series(s)));
     for detector in &detectors {
         let of = |series: &&str| {
             let same = |line: &&Line<'_>| line.detector == *detector && line.series == *series;
-            cell(lines.iter().find(same).map(Line::last))
+            cell_in(lines.iter().find(same).map(Line::last), scale)
         };
         table.push(
-            [(*detector).to_owned()]
+            [crate::names::name(detector)]
                 .into_iter()
                 .chain(series.iter().map(of)),
         );
@@ -296,7 +328,8 @@ fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> TextTa
     positions.dedup();
     // A single position at zero is that of the whole scene.
     let whole = positions == [0.0];
-    let mut table = TextTable::new([if whole { "" } else { x_name }]);
+    let scale = table_scale(lines);
+    let mut table = TextTable::new([corner(if whole { "" } else { x_name }, scale)]);
     let stated = |line: &Line<'_>| {
         let stated = |p: &&PaperCurve| p.at.is_none() && line.is_beside(p);
         paper.iter().find(stated)
@@ -311,7 +344,7 @@ fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> TextTa
             false => format::number(x),
         }];
         for line in lines {
-            row.push(cell(line.at(x)));
+            row.push(cell_in(line.at(x), scale));
             row.extend(stated(line).map(|p| beside(p, x, line.at(x))));
         }
         table.rows.push(row);
@@ -343,7 +376,12 @@ fn few_points(lines: &[Line<'_>], wholes: &[Line<'_>], group: Option<f64>) -> Te
         Some(n) => format!("{which}, worst of {} {axis}s", format::number(n)),
         None => which.to_owned(),
     };
-    let head = ["".to_owned(), of_group("first"), "median of all".to_owned()];
+    let scale = table_scale(lines);
+    let head = [
+        corner("", scale),
+        of_group("first"),
+        "median of all".to_owned(),
+    ];
     let mut head = head.to_vec();
     head.extend(["highest".to_owned(), of_group("last")]);
     let row = |(line, name): (&Line<'_>, String)| {
@@ -351,10 +389,18 @@ fn few_points(lines: &[Line<'_>], wholes: &[Line<'_>], group: Option<f64>) -> Te
         let highest = line.rows.iter().max_by(by_height).expect("a line has rows");
         vec![
             name,
-            cell(line.rows.first().copied()),
-            median_of(line, wholes),
-            format!("{} ({})", cell(Some(highest)), span(highest, group)),
-            format!("{} ({})", cell(Some(line.last())), span(line.last(), group)),
+            cell_in(line.rows.first().copied(), scale),
+            median_of(line, wholes, scale),
+            format!(
+                "{} ({})",
+                cell_in(Some(highest), scale),
+                span(highest, group)
+            ),
+            format!(
+                "{} ({})",
+                cell_in(Some(line.last()), scale),
+                span(line.last(), group)
+            ),
         ]
     };
     TextTable {
@@ -364,14 +410,14 @@ fn few_points(lines: &[Line<'_>], wholes: &[Line<'_>], group: Option<f64>) -> Te
 }
 
 /// Returns the median of all samples behind a curve: from their row in `wholes`, or of its points.
-fn median_of(line: &Line<'_>, wholes: &[Line<'_>]) -> String {
+fn median_of(line: &Line<'_>, wholes: &[Line<'_>], scale: UnitScale) -> String {
     let same = |w: &&Line<'_>| w.detector == line.detector && w.series == line.series;
     if let Some(whole) = wholes.iter().find(same) {
-        return cell(Some(whole.last()));
+        return cell_in(Some(whole.last()), scale);
     }
     let heights: Vec<f64> = line.points().into_iter().map(|(_, y)| y).collect();
     let median = records::statistics::median(&heights).unwrap_or(0.0);
-    format::value(median, line.rows[0].unit)
+    scale.number(median)
 }
 
 /// Returns the position of a point, "frame 156", or the samples of its group, "frames 153 to 156".
@@ -417,11 +463,11 @@ mod tests {
         let table = |rows: &Rows| under_plot(rows, &page("e"), &Plot::default());
         assert_eq!(
             table(&rows),
-            "| 8 faces | hand and tool | probe and tool |\n| :-- | --: | --: |\n\
-             | a | 1 s | 2 s |\n| b | 3 s | – |\n"
+            "| 8 faces; in s | hand and tool | probe and tool |\n| :-- | --: | --: |\n\
+             | a | 1 | 2 |\n| b | 3 | – |\n"
         );
         rows.push(number("c", "hand-tool", 4.0));
-        assert!(table(&rows).contains("| c | 4 s | – |"), "{}", table(&rows));
+        assert!(table(&rows).contains("| c | 4 | – |"), "{}", table(&rows));
         rows.push(time("e", "c", "pair=hand-tool", 9.0, &[5.0]));
         assert!(
             !table(&rows).contains("8 faces"),
@@ -443,7 +489,7 @@ mod tests {
         .collect();
         assert_eq!(
             failures(&rows, &page("e")),
-            ["`a`, `b`, 8 faces: deforms", "`c`, 8 faces: open"]
+            ["a; b, 8 faces: deforms", "c, 8 faces: open"]
         );
     }
 
@@ -456,7 +502,7 @@ mod tests {
         let rows: Rows = lines.into_iter().collect();
         let table = under_plot(&rows, &page("e"), &Plot::default());
         assert!(
-            table.starts_with("| faces | 1 | 2 |\n| :-- | --: | --: |\n| d0 | 1 s | 2 s |\n"),
+            table.starts_with("| faces; in s | 1 | 2 |\n| :-- | --: | --: |\n| d0 | 1 | 2 |\n"),
             "{table}"
         );
         let narrow = Plot {
@@ -465,7 +511,7 @@ mod tests {
         };
         let table = under_plot(&rows, &page("e"), &narrow);
         assert!(
-            table.starts_with("| faces | d1 |\n| :-- | --: |\n| 1 | 1 s |"),
+            table.starts_with("| faces; in s | d1 |\n| :-- | --: |\n| 1 | 1 |"),
             "{table}"
         );
         assert_eq!(under_plot(&rows, &page("other"), &narrow), "");
@@ -530,7 +576,7 @@ mod tests {
         let rows = rows();
         let table = ratios(&rows, &page("made-fig10"));
         assert!(
-            table.starts_with("| divided by face-octree | separating-plane |"),
+            table.starts_with("| divided by face octree (1995) | separating planes |"),
             "{table}"
         );
         assert!(table.contains("| 10 faces | 0.625"), "{table}");
@@ -552,10 +598,7 @@ mod tests {
         let times = [8.0, 16.0, 32.0].map(|x| time("e", "a", "", x, &[x]));
         let rows: Rows = counts.into_iter().chain(times).collect();
         let (_, table) = breakdowns(&rows, &page("e")).remove(0);
-        assert!(
-            table.contains("| voxels | 1\u{202f}024 (~faces^2.00) |"),
-            "{table}"
-        );
+        assert!(table.contains("| voxels | 1024 (~faces^2.00) |"), "{table}");
     }
 
     #[test]
@@ -589,7 +632,7 @@ mod tests {
         let failed = failures(&rows, &page("made-fig11"));
         assert_eq!(
             failed,
-            ["`separating-plane`, 40 faces: body 1 (shuttle) is not convex"]
+            ["separating planes, 40 faces: body 1 (shuttle) is not convex"]
         );
         for x in [1.0, 2.0] {
             rows.push(Row::count(
@@ -662,10 +705,10 @@ mod tests {
             table.contains("| first, worst of 2 frames | median of all |"),
             "{table}"
         );
-        assert!(table.contains("| 3 s | 1 s ["), "{table}");
-        assert!(table.contains("3 s (frames 43 to 43)"), "{table}");
+        assert!(table.contains("| 3 | 1 ["), "{table}");
+        assert!(table.contains("3 (frames 43 to 43)"), "{table}");
         let alone = under_plot(&rows, &page("e"), &plot(""));
-        assert!(alone.contains("| 3 s | 3 s | 3 s (frame"), "{alone}");
+        assert!(alone.contains("| 3 | 3 | 3 (frame"), "{alone}");
     }
 
     #[test]

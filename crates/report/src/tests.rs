@@ -36,10 +36,18 @@ fn the_pages_of_a_run() {
             "made/made-fig10-1.svg",
             "made/made-fig11-1.svg",
             "made/made-fig7-1.svg",
+            "made/made-claims.svg",
             "made/README.md",
             "lab/lab-modern-1.svg",
+            "lab/lab-claims.svg",
             "lab/README.md",
             "README.md",
+            "choose.md",
+            "claims.md",
+            "rules.md",
+            "scenes.md",
+            "glossary.md",
+            "machine.md",
             "index.html",
         ]
     );
@@ -47,8 +55,14 @@ fn the_pages_of_a_run() {
         "summary",
         fs::read_to_string(out.path().join("README.md")).unwrap()
     );
-    let paper = fs::read_to_string(out.path().join("made/README.md")).unwrap();
-    insta::assert_snapshot!("paper", paper);
+    for (name, file) in [
+        ("paper", "made/README.md"),
+        ("claims", "claims.md"),
+        ("rules", "rules.md"),
+    ] {
+        let text = fs::read_to_string(out.path().join(file)).unwrap();
+        insta::assert_snapshot!(name, text);
+    }
 }
 
 #[test]
@@ -76,8 +90,8 @@ fn drawing_again_gives_the_same_bytes_and_removes_stale_pictures() {
 fn hardly_any_rows_still_make_pages() {
     let out = tempfile::tempdir().unwrap();
     write_run(&Rows::default(), out.path());
-    let summary = fs::read_to_string(out.path().join("README.md")).unwrap();
-    assert!(summary.contains("2 not testable"), "{summary}");
+    let claims = fs::read_to_string(out.path().join("claims.md")).unwrap();
+    assert!(claims.contains("2 not testable"), "{claims}");
     let first = |row: &&records::Row| row.key.experiment == "made-fig10" && row.key.x == 10.0;
     let few: Rows = rows().iter().filter(first).cloned().collect();
     write_run(&few, out.path());
@@ -88,8 +102,8 @@ fn hardly_any_rows_still_make_pages() {
     );
 }
 
-/// Returns the summary of these rows with these pages.
-fn summary(newest: &Newest, pages: &[Page]) -> String {
+/// Returns a page beside the folders of papers, of these rows with these definitions.
+fn summary(newest: &Newest, pages: &[Page], file: &str) -> String {
     let out = tempfile::tempdir().unwrap();
     write_all(
         newest,
@@ -99,7 +113,7 @@ fn summary(newest: &Newest, pages: &[Page]) -> String {
         out.path(),
     )
     .unwrap();
-    fs::read_to_string(out.path().join("README.md")).unwrap()
+    fs::read_to_string(out.path().join(file)).unwrap()
 }
 
 #[test]
@@ -137,15 +151,17 @@ fn the_first_screen_has_detectors_papers_and_scope_before_the_tables() {
         certified,
     ));
     let mut newest = newest(&rows);
-    let full = summary(&newest, &pages);
+    let full = summary(&newest, &pages, "README.md");
     let order = [
-        "| a swarm | `face-octree` 2 µs |",
-        "**All contacts**, 1 of 3 jobs: `face-octree` is the fastest in 1.",
-        "**With a deadline:**",
-        "`sphere-tree` decides the most pairs",
-        "*The octree is fast.* **1 of the 2 claims",
         "**Not here:**",
-        "## Job by job",
+        "## Pick a detector",
+        "| [an answer with proof at a deadline](choose.md#deadline) | **sphere-tree (tuned)**",
+        "](lab/lab-race-matrix.svg)",
+        "*The octree is fast.*",
+        "1 of the 2 claims",
+        "## Findings about the papers themselves",
+        "## Machine",
+        "## On your own meshes",
     ];
     let places = order.map(|text| full.find(text).unwrap_or_else(|| panic!("{text}: {full}")));
     assert!(places.is_sorted(), "{places:?}");
@@ -153,8 +169,20 @@ fn the_first_screen_has_detectors_papers_and_scope_before_the_tables() {
         full.contains("measured: 1 of 3 jobs of \"all contacts\".\n"),
         "{full}"
     );
+    let choose = summary(&newest, &pages, "choose.md");
+    let order = [
+        "| a swarm | face octree (1995) 2 µs |",
+        "sphere-tree (tuned) decides the most pairs",
+        "1 of 3 jobs: face octree (1995) is the fastest in 1.",
+    ];
+    let places = order.map(|text| {
+        choose
+            .find(text)
+            .unwrap_or_else(|| panic!("{text}: {choose}"))
+    });
+    assert!(places.is_sorted(), "{places:?}");
     newest.recordings[0].run.quick = true;
-    let quick = summary(&newest, &pages);
+    let quick = summary(&newest, &pages, "README.md");
     let left_out = "1 of 3 jobs of \"all contacts\". A quick run leaves the others out.\n";
     assert!(quick.contains(left_out), "{quick}");
 }
@@ -235,6 +263,18 @@ fn pictures_of_one_page_have_different_titles() {
         let twice: Vec<_> = titles.windows(2).filter(|two| two[0] == two[1]).collect();
         assert!(twice.is_empty(), "{}: {twice:?}", paper.key);
     }
+}
+
+/// More curves over two axes cannot be distinguished at half size.
+#[test]
+fn pictures_of_curves_have_at_most_six_series() {
+    let (_, pages, rows) = samples::committed();
+    let drawings = Drawings::of(&rows, &pages);
+    let crowded = drawings.charts.iter().filter(|(_, _, plot, chart)| {
+        plot.shape != PlotShape::Table && chart.measured_curves() > 6
+    });
+    let files: Vec<&str> = crowded.map(|(_, file, ..)| file.as_str()).collect();
+    assert_eq!(files, [""; 0]);
 }
 
 #[test]

@@ -146,3 +146,42 @@ fn each_analysis_of_the_repository_refers_to_what_exists() {
             .unwrap_or_else(|e| panic!("{}: {e:#}", page.id));
     }
 }
+
+#[test]
+fn the_first_supported_sentence_is_the_result_and_a_heading_if_it_is_short() {
+    let filled = analyzed(&rows());
+    assert_eq!(
+        filled.result,
+        "Planes take 2 to 4 times as long, 100 to 300 % more."
+    );
+    let own = ANALYSIS.replace(
+        "analysis =",
+        "result = \"{slow: Slow.} {faster: Planes take {slower} times.}\"\nanalysis =",
+    );
+    let own = page(&own);
+    let filled = own.analyzed(&rows(), &papers(), std::slice::from_ref(&own));
+    assert_eq!(filled.unwrap().result, "Planes take 2 to 4 times.");
+    let heading = |result: &str| {
+        Filled {
+            result: result.to_owned(),
+            ..Filled::default()
+        }
+        .heading()
+    };
+    let cases = [
+        ("", None),
+        ("It is slow (3 tests). More.", Some("It is slow")),
+        (&"long ".repeat(40), None),
+    ];
+    for (result, expected) in cases {
+        assert_eq!(heading(result).as_deref(), expected, "{result}");
+    }
+    let long = format!(
+        "The time grows with the faces, as it should: {}.",
+        "x ".repeat(80)
+    );
+    assert_eq!(
+        heading(&long).as_deref(),
+        Some("The time grows with the faces, as it should")
+    );
+}

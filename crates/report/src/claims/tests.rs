@@ -461,7 +461,7 @@ fn a_rule_is_put_into_words() {
     let assessed = &ledger(&rows(), &papers, &pages)[0];
     assert_eq!(
         words::rule(assessed),
-        "Time of `separating-plane`, at 10 / 20, divided by that of `face-octree`. Reproduced: \
+        "Time of separating planes, at 10 / 20, divided by that of face octree (1995). Reproduced: \
          whole interval above 1, for the last, and within a factor 1.5 of the paper's. \
          Contradicted: otherwise. Control, which must not pass: both sides take the same. Neither \
          overtakes. No recorded row can serve instead. There is none. Rule of 2026-11-21."

@@ -65,6 +65,19 @@ impl Verdict {
     }
 }
 
+impl Verdict {
+    /// Returns a square for a strip of verdicts: full if a claim holds, hatched if it holds in part,
+    /// empty if it does not, a dot if it cannot be decided here.
+    pub(crate) const fn square(self) -> char {
+        match self {
+            Verdict::Reproduced | Verdict::Held => '■',
+            Verdict::Shifted | Verdict::MechanismOnly | Verdict::DependsOn => '▨',
+            Verdict::Contradicted | Verdict::ErrorInPaper | Verdict::Failed => '□',
+            Verdict::Undecided | Verdict::NotTestable => '·',
+        }
+    }
+}
+
 impl Assessed<'_> {
     /// Returns the verdict with the quantity that it depends on, and with its stability:
     /// "depends on the number of faces (97 %, 2 of 2 runs)".

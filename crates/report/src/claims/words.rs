@@ -5,6 +5,7 @@ use super::{Assessed, Series, Source, Span, Test, Verdict};
 use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Quantity};
 use crate::curves::distinct;
 use crate::format::{self, capital, join};
+use crate::names;
 use crate::papers::{Paper, stated};
 use records::Unit;
 use records::statistics::growth_exponent;
@@ -110,6 +111,7 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
             // Values are in the other column. Those of several detectors need names.
             Kind::Value => {
                 let detectors = distinct(measured.of.iter().map(|p| p.detector));
+                let detectors: Vec<String> = detectors.into_iter().map(names::name).collect();
                 let detectors = detectors.join(" / ");
                 let several = Some(detectors).filter(|d| d.contains(" / "));
                 join(
@@ -281,6 +283,7 @@ fn points_words(points: &[SourcePoint<'_>], positions: bool) -> String {
     };
     let detectors = distinct(points.iter().map(|p| p.detector));
     if detectors.len() > 1 {
+        let detectors: Vec<String> = detectors.into_iter().map(names::name).collect();
         values += &format!(" ({})", detectors.join(" / "));
     }
     match positions {
@@ -346,7 +349,10 @@ fn quantity_words(quantity: &str) -> String {
 fn detector_words(detectors: &[String]) -> String {
     match detectors {
         [each] if each == "each" => "each detector".to_owned(),
-        list => format!("`{}`", list.join("`, `")),
+        list => {
+            let names: Vec<String> = list.iter().map(|d| names::name(d)).collect();
+            names.join("; ")
+        }
     }
 }
 

@@ -3,15 +3,12 @@
 use super::scale::Scale;
 use super::text::{self, name_lines, widest, widest_name, width, wrap};
 use super::{
-    Chart, Curve, HEADING, INK, Layout, MARGIN, NAME_LINE, NUMBERS, Point, SMALL, Styles, TEXT,
-    TICK, draw_lines,
+    Chart, Curve, INK, LEAST_PLOT_WIDTH, Layout, MARGIN, NAME_LINE, NUMBERS, Point, SMALL, Styles,
+    TEXT, TICK, WIDTH, draw_lines, heading_lines,
 };
 use crate::format;
 use plotters::prelude::{Color, PathElement, Rectangle};
 use plotters::style::text_anchor::HPos;
-
-/// Width of the longest bar.
-const PLOT_WIDTH: i32 = 460;
 
 /// Height of a bar with the free space around it, beside a name of one line.
 const ROW: i32 = 34;
@@ -31,13 +28,14 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
     let values: Vec<String> = bars.iter().map(|(_, p)| format::number(p.y)).collect();
     let beside = 10 + widest(values.iter().map(String::as_str), TEXT, false);
     let left = MARGIN + before + 2 * TICK;
-    let heading = wrap(&chart.heading, HEADING, true, left + PLOT_WIDTH);
-    let x_label = wrap(&chart.y_label, TEXT, false, PLOT_WIDTH);
-    let size = (PLOT_WIDTH, bars.len() as i32 * row_height);
+    let plot = (WIDTH - MARGIN - left - beside).max(LEAST_PLOT_WIDTH);
+    let heading = heading_lines(&chart.heading);
+    let x_label = wrap(&chart.y_label, TEXT, false, plot);
+    let size = (plot, bars.len() as i32 * row_height);
     let layout = Layout::new([heading, x_label, Vec::new()], size, before, beside);
     let heights = bars.iter().flat_map(|(_, p)| [p.y, p.high]);
     let room = |label: &str| width(label, SMALL, false) + 20;
-    let x = Scale::new(heights, false, true, PLOT_WIDTH, room);
+    let x = Scale::new(heights, false, true, plot, room);
     let y = Scale::of_rows(bars.len());
     let half = HALF / f64::from(row_height);
     layout.picture(|canvas| {

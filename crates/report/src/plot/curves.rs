@@ -2,16 +2,14 @@
 
 use super::labels::spread;
 use super::scale::Scale;
-use super::text::{name_lines, width};
+use super::text::{self, name_lines, width};
 use super::{
-    Canvas, Chart, Curve, LINE, Layout, NAME_LINE, NUMBERS, PLOT_WIDTH, Plane, SMALL, Style,
-    Styles, draw_name,
+    AXIS, Canvas, Chart, Curve, GRID, LINE, Layout, NAME_LINE, NUMBERS, Plane, SMALL, Style,
+    Styles, draw_name, plane_height,
 };
-use plotters::element::DashedPathElement;
 use plotters::prelude::{Color, EmptyElement, PathElement, Polygon};
-
-/// Height of the part with the curves, unless more labels need more.
-const PLOT_HEIGHT: i32 = 360;
+use plotters::style::text_anchor::HPos;
+use std::iter::repeat;
 
 /// Distance from the curves' right end to a label's sample of the line.
 const LEADER: i32 = 26;
@@ -38,13 +36,15 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
         .curves
         .iter()
         .map(|curve| size(&name_lines(&curve.label)));
-    let height = PLOT_HEIGHT.max(names.sum());
-    let (x, y) = (x_scale(chart), y_scale(chart, height));
+    let height = plane_height(&chart.heading).max(names.sum());
+    let y = y_scale(chart, height);
     let layout = Layout::of_axes(chart, height, &y, LEADER + SAMPLE + 8);
+    let x = x_scale(chart, layout.size.0);
     layout.picture(|canvas| {
         layout.draw_axis_labels(canvas)?;
         let ends = (layout.top, layout.top + height);
         let mut plane = layout.plane(canvas, ends, NUMBERS, (x, y))?;
+        draw_marks(canvas, chart, &layout, &plane)?;
         for curve in &chart.curves {
             draw_interval(&mut plane, curve, styles.of(&curve.look))?;
         }
@@ -55,10 +55,11 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
     })
 }
 
-fn x_scale(chart: &Chart) -> Scale {
+fn x_scale(chart: &Chart, length: i32) -> Scale {
     let values = chart.curves.iter().flat_map(|c| &c.points).map(|p| p.x);
+    let values = values.chain(chart.marks.iter().copied());
     let room = |label: &str| (width(label, SMALL, false) + 14).max(50);
-    Scale::new(values, chart.log_x, false, PLOT_WIDTH, room)
+    Scale::new(values, chart.log_x, false, length, room)
 }
 
 /// Returns the vertical scale. It shows every median and every interval, up to [`INTERVAL_ROOM`].
@@ -71,6 +72,33 @@ pub(super) fn y_scale(chart: &Chart, height: i32) -> Scale {
     let ends = points.flat_map(|p| [p.low.max(lowest), p.high.min(highest)]);
     let shown = heights.chain(ends).chain(chart.reach);
     Scale::new(shown, chart.log_y, true, height, |_| LINE + 2)
+}
+
+/// Draws lines at the marked positions, with their names at the upper end.
+fn draw_marks(
+    canvas: &Canvas<'_>,
+    chart: &Chart,
+    layout: &Layout,
+    plane: &Plane<'_, '_>,
+) -> anyhow::Result<()> {
+    let names = chart.mark_names.iter().map(String::as_str);
+    let right = layout.left + layout.size.0;
+    for ((mark, name), i) in chart.marks.iter().zip(names.chain(repeat(""))).zip(0..) {
+        let (x, _) = plane.backend_coord(&(*mark, f64::NAN));
+        let bottom = layout.top + layout.size.1;
+        canvas.draw(&PathElement::new(
+            vec![(x, layout.top), (x, bottom)],
+            AXIS.stroke_width(2),
+        ))?;
+        // One below the other, on the side with more room.
+        let (side, at) = match x + width(name, SMALL, false) > right {
+            true => (HPos::Right, x - 5),
+            false => (HPos::Left, x + 5),
+        };
+        let style = text::style(SMALL, false, side);
+        canvas.draw_text(name, &style, (at, layout.top + LINE / 2 + i * LINE))?;
+    }
+    Ok(())
 }
 
 /// Draws the 95 % intervals: a band for many points, bars for few.
@@ -137,7 +165,7 @@ fn draw_labels(
         .iter()
         .map(|(curve, _)| size(&name_lines(&curve.label)));
     let sizes: Vec<f64> = sizes.map(f64::from).collect();
-    let right = layout.left + PLOT_WIDTH;
+    let right = layout.left + layout.size.0;
     let bottom = layout.top + layout.size.1;
     let heights = spread(&wanted, &sizes, layout.top.into(), bottom.into());
     for ((curve, end), height) in named.into_iter().zip(heights) {
@@ -145,9 +173,9 @@ fn draw_labels(
         let sample = right + LEADER;
         let from = end.0 + 8;
         let bend = from.max(right + 6);
-        let leader = [(from, end.1), (bend, end.1), (sample - 3, height)];
-        let looks = style.color().mix(0.6).stroke_width(1);
-        canvas.draw(&DashedPathElement::new(leader, 2, 3, looks))?;
+        // Solid, thin and gray: a dotted line would look like data.
+        let leader = vec![(from, end.1), (bend, end.1), (sample - 3, height)];
+        canvas.draw(&PathElement::new(leader, GRID[0].stroke_width(1)))?;
         if curve.joined {
             canvas.draw(&style.line(vec![(sample, height), (sample + SAMPLE, height)]))?;
         }

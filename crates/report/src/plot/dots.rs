@@ -3,15 +3,12 @@
 use super::scale::Scale;
 use super::text::{self, name_lines, widest, widest_name, width, wrap};
 use super::{
-    Canvas, Chart, Curve, HEADING, HEADING_LINE, Layout, MARGIN, NAME_LINE, NUMBERS, SMALL, Style,
-    Styles, TEXT, TICK, draw_lines,
+    Canvas, Chart, Curve, HEADING, HEADING_LINE, LEAST_PLOT_WIDTH, Layout, MARGIN, NAME_LINE,
+    NUMBERS, SMALL, Style, Styles, TEXT, TICK, WIDTH, draw_lines, heading_lines,
 };
 use crate::format;
 use plotters::prelude::{Color, PathElement};
 use plotters::style::text_anchor::HPos;
-
-/// Width of the part with the dots.
-const PLOT_WIDTH: i32 = 460;
 
 /// Height of a row with the free space around it, beside a name of one line.
 const ROW: i32 = 26;
@@ -28,7 +25,7 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
     let layout = layout(chart, &rows);
     let values = rows.iter().flat_map(|c| &c.points).map(|p| p.y);
     let room = |label: &str| width(label, SMALL, false) + 20;
-    let x = Scale::new(values, chart.log_y, !chart.log_y, PLOT_WIDTH, room);
+    let x = Scale::new(values, chart.log_y, !chart.log_y, layout.size.0, room);
     let y = Scale::of_rows(rows.len());
     layout.picture(|canvas| {
         draw_legend(canvas, chart, &layout)?;
@@ -57,10 +54,11 @@ fn layout(chart: &Chart, rows: &[&Curve]) -> Layout {
     let lines = rows.iter().map(|c| name_lines(&c.label).len());
     let row_height = ROW + (lines.max().unwrap_or(1) as i32 - 1) * NAME_LINE;
     let left = MARGIN + before + 2 * TICK;
-    let mut heading = wrap(&chart.heading, HEADING, true, left + PLOT_WIDTH);
+    let plot = (WIDTH - 2 * MARGIN - left).max(LEAST_PLOT_WIDTH);
+    let mut heading = heading_lines(&chart.heading);
     heading.push(String::new());
-    let x_label = wrap(&chart.y_label, TEXT, false, PLOT_WIDTH);
-    let size = (PLOT_WIDTH, rows.len() as i32 * row_height);
+    let x_label = wrap(&chart.y_label, TEXT, false, plot);
+    let size = (plot, rows.len() as i32 * row_height);
     let legend = legend(chart);
     let width_of_legend = widest([legend.0.as_str()].into_iter(), TEXT, false)
         + legend
@@ -68,7 +66,7 @@ fn layout(chart: &Chart, rows: &[&Curve]) -> Layout {
             .iter()
             .map(|label| width(label, TEXT, false) + LEGEND_GAP + 14)
             .sum::<i32>();
-    let beside = (width_of_legend - left - PLOT_WIDTH + MARGIN).max(MARGIN);
+    let beside = (width_of_legend - left - plot + MARGIN).max(MARGIN);
     Layout::new([heading, x_label, Vec::new()], size, before, beside)
 }
 

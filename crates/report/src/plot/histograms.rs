@@ -2,9 +2,7 @@
 
 use super::scale::Scale;
 use super::text::width;
-use super::{
-    AXIS, Canvas, Chart, Curve, LINE, Layout, NUMBERS, PLOT_WIDTH, SMALL, Styles, draw_name,
-};
+use super::{AXIS, Canvas, Chart, Curve, LINE, Layout, NUMBERS, SMALL, Styles, draw_name};
 use plotters::element::DashedPathElement;
 use plotters::prelude::{Color, RGBColor, Rectangle};
 
@@ -42,10 +40,10 @@ fn bins(chart: &Chart, curve: &Curve) -> Vec<f64> {
     ends
 }
 
-fn x_scale(chart: &Chart, ends: &[f64]) -> Scale {
+fn x_scale(chart: &Chart, ends: &[f64], length: i32) -> Scale {
     let room = |label: &str| (width(label, SMALL, false) + 14).max(50);
     let shown = ends.iter().chain(&chart.marks).copied();
-    Scale::new(shown, chart.log_x, false, PLOT_WIDTH, room)
+    Scale::new(shown, chart.log_x, false, length, room)
 }
 
 fn y_scale(chart: &Chart) -> Scale {
@@ -63,7 +61,7 @@ fn draw_panel(
     let last = i + 1 == chart.curves.len();
     let numbers = if last { NUMBERS } else { 0 };
     let top = layout.top + i as i32 * (PANEL + GAP);
-    let scales = (x_scale(chart, ends), y_scale(chart));
+    let scales = (x_scale(chart, ends, layout.size.0), y_scale(chart));
     let mut plane = layout.plane(canvas, (top, top + PANEL), numbers, scales)?;
     let upper_ends = bins(chart, curve).into_iter().skip(1);
     let bars = curve.points.iter().zip(upper_ends);
@@ -76,6 +74,6 @@ fn draw_panel(
         let line = vec![(x, top), (x, top + PANEL)];
         canvas.draw(&DashedPathElement::new(line, 5, 4, AXIS.stroke_width(2)))?;
     }
-    let left_end = (layout.left + PLOT_WIDTH + NAME_GAP, top + PANEL / 2);
+    let left_end = (layout.left + layout.size.0 + NAME_GAP, top + PANEL / 2);
     draw_name(canvas, curve, left_end)
 }

@@ -1,11 +1,9 @@
 //! A matrix of slow-downs: jobs by detectors, the darker the slower.
 
 use super::text::{self, width, wrap};
-use super::{Canvas, HEADING, HEADING_LINE, INK, LINE, MARGIN, SMALL, TEXT, draw_lines};
+use super::{Canvas, HEADING, HEADING_LINE, LINE, MARGIN, SMALL, TEXT, draw_lines};
 use crate::format;
-use plotters::prelude::{
-    Color, FontTransform, IntoDrawingArea, RGBColor, Rectangle, SVGBackend, WHITE,
-};
+use plotters::prelude::{Color, FontTransform, IntoDrawingArea, RGBColor, Rectangle, SVGBackend};
 use plotters::style::text_anchor::HPos;
 
 /// Size of a cell in pixels.
@@ -28,6 +26,9 @@ const BLUES: [RGBColor; 5] = [
     RGBColor(0x21, 0x71, 0xb5),
     RGBColor(0x08, 0x30, 0x6b),
 ];
+
+/// Text on light and on dark cells, which keep their colors on dark pages.
+const CELL_TEXT: [RGBColor; 2] = [RGBColor(0x11, 0x11, 0x11), RGBColor(0xfe, 0xfe, 0xfe)];
 
 /// Share of the colors from which on text is white.
 const DARK: f64 = 0.6;
@@ -98,7 +99,6 @@ impl Matrix {
         let mut svg = String::new();
         let canvas_size = (u32::try_from(size.0)?, u32::try_from(size.1)?);
         let canvas = SVGBackend::with_string(&mut svg, canvas_size).into_drawing_area();
-        canvas.fill(&WHITE)?;
         let bold = text::style(HEADING, true, HPos::Left);
         let first = (MARGIN, MARGIN + HEADING / 2);
         draw_lines(&canvas, &heading, &bold, first, (0, HEADING_LINE))?;
@@ -121,7 +121,8 @@ impl Matrix {
         draw_legend(&canvas, &legend, (MARGIN, bottom + GAP + LINE / 2))?;
         canvas.present()?;
         drop(canvas);
-        Ok(svg)
+        let texts = [heading.join(" "), "detectors".to_owned(), "jobs".to_owned()];
+        Ok(super::svg::finished(&svg, &texts))
     }
 }
 
@@ -142,7 +143,7 @@ impl Slowdown {
                 if wrong {
                     canvas.draw(&Rectangle::new(ends, WRONG.stroke_width(3)))?;
                 }
-                let color = if share > DARK { WHITE } else { INK };
+                let color = CELL_TEXT[usize::from(share > DARK)];
                 let style = text::style(SMALL, best, HPos::Center).color(&color);
                 canvas.draw_text(&short(ratio), &style, middle)?;
             }

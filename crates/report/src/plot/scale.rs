@@ -234,13 +234,7 @@ mod tests {
         let long = labels(&[8.0, 100_000.0], true, false);
         assert_eq!(
             long,
-            [
-                "10",
-                "100",
-                "1\u{202f}000",
-                "10\u{202f}000",
-                "100\u{202f}000"
-            ]
+            ["10", "100", "1000", "10\u{202f}000", "100\u{202f}000"]
         );
         assert_eq!(labels(&[3.0, 3.0], false, false).len(), 5);
         assert_eq!(

@@ -1,31 +1,13 @@
 //! Colors, markers and dashes.
 
 use crate::curves::distinct;
+use crate::names::{DetectorLook, Hue, Marker, look_of};
 use plotters::element::DashedPathElement;
 use plotters::prelude::{
     Circle, Color, DrawingBackend, DynElement, EmptyElement, IntoDynElement, PathElement, Polygon,
     RGBColor, WHITE,
 };
 use std::collections::BTreeMap;
-
-/// The palette of Okabe and Ito without its yellow, which is pale on white.
-const COLORS: [RGBColor; 7] = [
-    RGBColor(0x00, 0x72, 0xb2), // blue
-    RGBColor(0xd5, 0x5e, 0x00), // vermillion
-    RGBColor(0x00, 0x9e, 0x73), // bluish green
-    RGBColor(0xcc, 0x79, 0xa7), // reddish purple
-    RGBColor(0xe6, 0x9f, 0x00), // orange
-    RGBColor(0x56, 0xb4, 0xe9), // sky blue
-    RGBColor(0x00, 0x00, 0x00), // black
-];
-
-const BLUE: usize = 0;
-const VERMILLION: usize = 1;
-const GREEN: usize = 2;
-const PURPLE: usize = 3;
-const ORANGE: usize = 4;
-const SKY: usize = 5;
-const BLACK: usize = 6;
 
 /// Dashes and the gaps between them, in pixels; the first is a solid line.
 const DASHES: [Option<(i32, i32)>; 5] = [
@@ -38,29 +20,6 @@ const DASHES: [Option<(i32, i32)>; 5] = [
 
 /// Width of a curve and of a marker's outline.
 const STROKE: u32 = 2;
-
-/// Color and marker of each detector in every picture. Those that share a color differ in marker, and
-/// are curves of no picture of the papers together.
-const DETECTORS: [(&str, usize, usize); 18] = [
-    ("face-octree", BLUE, 0),
-    ("face-octree-tuned", GREEN, 2),
-    ("face-octree-swept", VERMILLION, 3),
-    ("face-octree-parallel", BLUE, 5),
-    ("octree-update", ORANGE, 4),
-    ("separating-plane", VERMILLION, 4),
-    ("i-collide", BLUE, 2),
-    ("sphere-tree", SKY, 5),
-    ("sphere-tree-octree", VERMILLION, 0),
-    ("bsp-tree", BLACK, 6),
-    ("csg-hybrid", BLUE, 6),
-    ("obb-tree", ORANGE, 6),
-    ("k-dop-tree", SKY, 4),
-    ("bvh", VERMILLION, 1),
-    ("parry3d", PURPLE, 3),
-    ("parry3d-gjk", BLACK, 1),
-    ("parry3d-trimesh", PURPLE, 2),
-    ("brute-force", BLACK, 0),
-];
 
 /// Markers of the positions in one row of a dot chart.
 const MARKERS_OF_A_ROW: [usize; 3] = [0, 1, 2];
@@ -81,7 +40,7 @@ pub(crate) enum Look {
 /// Color, marker and dash of a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    /// Index of the palette; `None` for numbers that are not measured.
+    /// Index of the hues of detectors, then of the shades; `None` for numbers that are not measured.
     color: Option<usize>,
     shape: usize,
     filled: bool,
@@ -114,7 +73,7 @@ impl Styles {
         let mut styles = Styles::default();
         let mut names = distinct(pictures.iter().flatten().copied());
         // Those of the table first, each group in the order of the pictures.
-        names.sort_by_key(|name| (known(name).is_none(), has_options(name)));
+        names.sort_by_key(|name| (look_of(name).is_none(), has_options(name)));
         for name in names {
             let together = pictures.iter().filter(|names| names.contains(&name));
             let met = distinct(together.flatten().copied()).into_iter();
@@ -167,30 +126,29 @@ impl Styles {
     }
 }
 
-/// Returns the name, the color and the marker of a detector, with or without options.
-fn known(name: &str) -> Option<(&'static str, usize, usize)> {
-    let plain = name.split(' ').next();
-    let known = DETECTORS.iter().find(|(known, ..)| Some(*known) == plain);
-    known.copied()
-}
-
 /// Returns true for a detector with options.
 fn has_options(name: &str) -> bool {
-    known(name).is_some_and(|(plain, ..)| plain != name)
+    look_of(name).is_some_and(|look| look.command != name)
 }
 
 /// Returns the style of a name whose curves meet those in `met`.
 fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
-    let (own, options) = (known(name), has_options(name));
+    let (own, options) = (look_of(name), has_options(name));
+    let published = own.is_some_and(|look| look.published);
+    let colors = match own {
+        Some(_) => 0..Hue::ALL.len(),
+        None => Hue::ALL.len()..Hue::ALL.len() + Hue::SHADES.len(),
+    };
     let style = |color: usize, shape: usize, dash: usize| Style {
         color: Some(color),
         shape,
-        filled: !options,
-        dash,
+        filled: !options && !published,
+        dash: (dash + usize::from(published)) % DASHES.len(),
     };
     let with_dash = |dash: usize| {
-        let own = own.map(|(_, color, shape)| style(color, shape, dash));
-        let others = (0..COLORS.len()).filter(move |_| own.is_none());
+        let own_look = |look: DetectorLook| style(look.hue.index(), look.marker as usize, dash);
+        let own = own.map(own_look);
+        let others = colors.clone().filter(move |_| own.is_none());
         own.into_iter()
             .chain(others.map(move |color| style(color, color, dash)))
     };
@@ -198,14 +156,14 @@ fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
         let alike = |(_, met): &(&str, Style)| (met.color, met.dash) == (style.color, style.dash);
         !met.iter().any(alike)
     };
-    let is_plain = |met: &str| own.is_some_and(|(plain, ..)| plain == met);
+    let is_plain = |met: &str| own.is_some_and(|look| look.command == met);
     let is_alone = |style: &Style| {
         let alike = |(name, met): &(&str, Style)| met.color == style.color && !is_plain(name);
         !met.iter().any(alike)
     };
     let beside_plain = || with_dash(1).find(is_alone).filter(|_| options);
     let of_no_other = || {
-        let mut colors = (0..COLORS.len()).map(|color| style(color, color, 0));
+        let mut colors = colors.clone().map(|color| style(color, color, 0));
         colors.find(|style| met.iter().all(|(_, met)| met.color != style.color))
     };
     let dashed = || (0..DASHES.len()).flat_map(with_dash).find(differs);
@@ -241,7 +199,12 @@ impl Style {
 
     /// Returns the color.
     pub(super) fn color(self) -> RGBColor {
-        self.color.map_or(PAPER, |color| COLORS[color])
+        let rgb = |color: usize| {
+            let shades = Hue::ALL.iter().chain(&Hue::SHADES);
+            let [r, g, b] = shades.copied().nth(color).unwrap_or_default();
+            RGBColor(r, g, b)
+        };
+        self.color.map_or(PAPER, rgb)
     }
 
     /// Returns the style with another filled marker: that of the `rank`-th position of a row.
@@ -261,7 +224,7 @@ impl Style {
     {
         let fill = if self.filled { self.color() } else { WHITE }.filled();
         let outline = self.color().stroke_width(STROKE);
-        let corners: &[(i32, i32)] = match self.shape % 7 {
+        let corners: &[(i32, i32)] = match self.shape % Marker::ALL.len() {
             0 => {
                 let circle = EmptyElement::at(at)
                     + Circle::new((0, 0), 5, fill)
@@ -287,6 +250,7 @@ impl Style {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::names::LOOKS;
     use crate::tests::samples::committed;
     use std::collections::BTreeSet;
 
@@ -303,18 +267,20 @@ mod tests {
             vec!["bvh first-contact", "face-octree first-contact"],
         ];
         let styles = Styles::new(&pictures);
-        for (name, color, shape) in DETECTORS {
-            let alone = of(&Styles::new(&[vec![name]]), name);
+        for look in LOOKS {
+            let alone = of(&Styles::new(&[vec![look.command]]), look.command);
             assert_eq!(
-                (alone.color, alone.shape, alone.dash),
-                (Some(color), shape, 0)
+                (alone.color, alone.shape),
+                (Some(look.hue.index()), look.marker as usize)
             );
+            let published = (alone.filled, alone.dash) == (false, 1);
+            assert_eq!(published, look.published);
         }
         let [plain, threads, first] =
             ["bvh", "bvh threads=2", "bvh first-contact"].map(|name| of(&styles, name));
         assert_eq!(
             (plain.color, plain.filled, plain.dash),
-            (Some(VERMILLION), true, 0)
+            (look_of("bvh").map(|look| look.hue.index()), true, 0)
         );
         for options in [threads, first] {
             assert_eq!((options.color, options.shape), (plain.color, plain.shape));
@@ -343,19 +309,13 @@ mod tests {
     fn more_names_than_colors_still_differ() {
         let names: Vec<String> = (0..14).map(|i| i.to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let detectors: Vec<&str> = DETECTORS.iter().map(|(name, ..)| *name).collect();
+        let detectors: Vec<&str> = LOOKS.iter().map(|look| look.command).collect();
         for names in [names, detectors] {
             let styles = Styles::new(std::slice::from_ref(&names));
             let looks = names.iter().map(|name| of(&styles, name));
             let looks: Vec<_> = looks.map(|look| (look.color, look.dash)).collect();
             assert_eq!(looks.iter().collect::<BTreeSet<_>>().len(), names.len());
         }
-    }
-
-    #[test]
-    fn detectors_differ_in_color_or_marker() {
-        let looks = DETECTORS.iter().map(|(_, color, shape)| (color, shape));
-        assert_eq!(looks.collect::<BTreeSet<_>>().len(), DETECTORS.len());
     }
 
     /// Else one of both would need a dash.
@@ -366,9 +326,12 @@ mod tests {
         let plain = styles
             .0
             .iter()
-            .filter(|(name, _)| known(name).is_some() && !has_options(name));
+            .filter(|(name, _)| look_of(name).is_some() && !has_options(name));
         let dashed = plain
-            .filter(|(_, style)| style.dash != 0)
+            .filter(|(name, style)| {
+                let published = look_of(name).is_some_and(|look| look.published);
+                style.dash != usize::from(published)
+            })
             .map(|(name, _)| name);
         assert_eq!(dashed.collect::<Vec<_>>(), [""; 0]);
     }

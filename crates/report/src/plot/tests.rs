@@ -20,6 +20,7 @@ fn chart(curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
         curves: curves.iter().map(curve).collect(),
         histograms: false,
         marks: Vec::new(),
+        mark_names: Vec::new(),
         reach: None,
     }
 }
@@ -175,7 +176,7 @@ fn many_curves_of_few_positions_are_rows_of_dots() {
         let drawing = many.drawn().unwrap();
         check(&drawing);
         let texts: Vec<&str> = texts(&drawing).into_iter().map(|(text, _)| text).collect();
-        for text in ["faces:", "528", "3\u{202f}968"] {
+        for text in ["faces:", "528", "3968"] {
             assert_eq!(texts.iter().filter(|t| **t == text).count(), 1, "{text}");
         }
         // From the least value at the last position down.
@@ -272,8 +273,8 @@ fn histograms_have_a_panel_for_each_curve_and_bars_where_something_is() {
         (both.histograms, both.marks) = (true, vec![1.0]);
         let drawing = both.drawn().unwrap();
         check(&drawing);
-        // The canvas, and the bins of each panel that are not empty.
-        assert_eq!(drawing.matches("<rect ").count(), 1 + 5 + 5);
+        // The bins of each panel that are not empty.
+        assert_eq!(drawing.matches("<rect ").count(), 5 + 5);
         assert_eq!(drawing, both.drawn().unwrap());
         both.marks.clear();
         assert_ne!(drawing, both.drawn().unwrap());

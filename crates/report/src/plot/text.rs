@@ -13,7 +13,7 @@ const FAMILY: &str = "DejaVu Sans, Verdana, Geneva, sans-serif";
 const PER_EM: f64 = 1.24;
 
 /// Width of a line of a name, unless a word is wider.
-const NAME_WIDTH: i32 = 350;
+const NAME_WIDTH: i32 = 220;
 
 /// Registered fonts. plotters measures text only in fonts that are registered.
 static FONTS: LazyLock<()> = LazyLock::new(|| {

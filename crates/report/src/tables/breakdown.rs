@@ -41,7 +41,9 @@ fn quantities_at(x: f64, picked: &[&Row]) -> TextTable {
     let picked = &of_detectors.copied().collect::<Vec<&Row>>()[..];
     let detectors = distinct(picked.iter().map(|row| row.key.detector.as_str()));
     let mut table = TextTable::new([""]);
-    table.head.extend(detectors.iter().map(|d| (*d).to_owned()));
+    table
+        .head
+        .extend(detectors.iter().map(|d| crate::names::name(d)));
     for quantity in quantities(picked) {
         let of = |detector: &&str| {
             let same = |r: &&&Row| r.key.detector == **detector && r.quantity == quantity;

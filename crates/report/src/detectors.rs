@@ -1,0 +1,274 @@
+//! One page for each detector: what it is, how it does in the races, what it costs, how to call it.
+
+use crate::curves::distinct;
+use crate::format::{self, NOTHING};
+use crate::names;
+use crate::papers::key_of;
+use crate::race::Race;
+use crate::{Page, markdown};
+use anyhow::Result;
+use minijinja::{Value, context};
+use records::{Newest, Row, Selection, TextTable};
+
+/// Facts on a detector that its rows do not have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DetectorFacts {
+    /// Name for commands: "face-octree".
+    pub command: String,
+    /// Paper with its sections, or library.
+    pub source: String,
+    /// One sentence on the method.
+    pub summary: String,
+    /// What it reports: "face pairs of surfaces".
+    pub finds: String,
+    /// Bodies that it accepts.
+    pub accepts: String,
+    /// What it guarantees.
+    pub claim: String,
+    /// Reports distances on request.
+    pub distances: bool,
+    /// Supports budgets.
+    pub budgets: bool,
+    /// Reports pairs of faces.
+    pub face_pairs: bool,
+    /// Options.
+    pub options: Vec<OptionFacts>,
+}
+
+/// An option of a detector.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OptionFacts {
+    /// Name: "level".
+    pub name: String,
+    /// Value without the option.
+    pub default: String,
+    /// Effect.
+    pub effect: String,
+    /// Values that it can have.
+    pub values: String,
+}
+
+/// Most jobs that are named as the best or the worst.
+const MOST_NAMED: usize = 3;
+
+/// Most experiments that are listed.
+const MOST_EXPERIMENTS: usize = 12;
+
+/// Returns file names and texts: the list, and a page for each detector.
+pub(crate) fn pages(
+    newest: &Newest,
+    races: &[Race<'_>],
+    pages: &[Page],
+    facts: &[DetectorFacts],
+) -> Result<Vec<(String, String)>> {
+    let list: Vec<Value> = facts.iter().map(of_facts).collect();
+    let text = markdown::render(
+        "detectors.md",
+        include_str!("../templates/detectors.md"),
+        context! { detectors => list },
+    )?;
+    let mut written = vec![("README.md".to_owned(), text)];
+    for facts in facts {
+        let content = context! {
+            ..in_races(races, &facts.command),
+            ..context! {
+                costs => costs(newest, &facts.command),
+                measured_in => measured_in(newest, pages, &facts.command),
+            },
+            ..of_facts(facts)
+        };
+        let template = include_str!("../templates/detector.md");
+        let text = markdown::render("detector.md", template, content)?;
+        written.push((format!("{}.md", facts.command), text));
+    }
+    Ok(written)
+}
+
+fn of_facts(facts: &DetectorFacts) -> Value {
+    let option = |o: &OptionFacts| {
+        context! {
+            name => o.name.as_str(),
+            default => o.default.as_str(),
+            effect => o.effect.as_str(),
+            values => o.values.as_str(),
+        }
+    };
+    context! {
+        name => names::name(&facts.command),
+        command => facts.command.as_str(),
+        source => facts.source.as_str(),
+        summary => facts.summary.as_str(),
+        finds => facts.finds.as_str(),
+        accepts => facts.accepts.as_str(),
+        claim => facts.claim.as_str(),
+        distances => facts.distances,
+        budgets => facts.budgets,
+        face_pairs => facts.face_pairs,
+        options => facts.options.iter().map(option).collect::<Vec<_>>(),
+    }
+}
+
+/// Returns how a detector does in the races: its table, and the jobs in which it does best and worst.
+fn in_races(races: &[Race<'_>], command: &str) -> Value {
+    let mut table = TextTable::new(["job"]);
+    let results: Vec<_> = races
+        .iter()
+        .map(|race| (race.asks_for(), race.results_of(command)))
+        .filter(|(_, results)| !results.is_empty())
+        .collect();
+    table
+        .head
+        .extend(results.iter().map(|(question, _)| (*question).to_owned()));
+    let titles = results
+        .iter()
+        .flat_map(|(_, results)| results.iter().map(|r| r.title));
+    for title in distinct(titles) {
+        let cell = |(_, results): &(&str, Vec<crate::race::JobResult<'_>>)| {
+            let result = results.iter().find(|result| result.title == title);
+            result.map_or(NOTHING.to_owned(), |result| result.text.clone())
+        };
+        table.push(
+            [title.to_owned()]
+                .into_iter()
+                .chain(results.iter().map(cell)),
+        );
+    }
+    let mut all: Vec<(f64, String)> = results
+        .iter()
+        .flat_map(|(question, results)| {
+            let ratio = move |r: &crate::race::JobResult<'_>| {
+                r.ratio
+                    .map(|ratio| (ratio, format!("{} ({question})", r.title)))
+            };
+            results.iter().filter_map(ratio)
+        })
+        .collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let named = |(ratio, title): &(f64, String)| {
+        format!("{title}, {} times the fastest", format::number(*ratio))
+    };
+    let first_in = all.iter().filter(|(ratio, _)| *ratio <= 1.0).count();
+    let wins = match (first_in, all.len()) {
+        (_, 0) => String::new(),
+        (0, all) => format!("never the fastest in {all} races of a job"),
+        (first, all) => format!("the fastest in {first} of {all} races of a job"),
+    };
+    let slower = all.iter().filter(|(ratio, _)| *ratio > 1.0);
+    let best: Vec<String> = match first_in {
+        0 => all.iter().take(MOST_NAMED).map(named).collect(),
+        _ => Vec::new(),
+    };
+    let worst: Vec<String> = slower.rev().take(MOST_NAMED).map(named).collect();
+    context! {
+        jobs => if table.rows.is_empty() { String::new() } else { table.markdown() },
+        wins,
+        best => best.join("; "),
+        worst => worst.join("; "),
+    }
+}
+
+/// Most scenes whose costs are listed.
+const MOST_SCENES: usize = 8;
+
+/// Returns times of preparation and memory by scene, from the laboratory's experiments on them.
+fn costs(newest: &Newest, command: &str) -> String {
+    const PREPARE: &str = "prepare-time";
+    const MEMORY: &str = "memory/warm";
+    let wanted = |row: &&Row| {
+        row.key.detector == command
+            && row.key.experiment.starts_with("lab-")
+            && [PREPARE, MEMORY].contains(&row.quantity.as_str())
+            && row.median().is_some()
+    };
+    let rows: Vec<&Row> = newest.rows.iter().filter(wanted).collect();
+    let mut table = TextTable::new([
+        "scene",
+        "preparation in ms",
+        "memory after the frames in kB",
+    ]);
+    let scenes = distinct(rows.iter().map(|row| row.key.scene.as_str()));
+    for scene in scenes.into_iter().take(MOST_SCENES) {
+        let cell = |quantity: &str, factor: f64| {
+            let row = rows
+                .iter()
+                .find(|r| r.key.scene == scene && r.quantity == quantity);
+            let value = row.and_then(|row| row.median());
+            value.map_or(NOTHING.to_owned(), |v| format::number(factor * v))
+        };
+        table.push([format!("`{scene}`"), cell(PREPARE, 1e3), cell(MEMORY, 1e-3)]);
+    }
+    match table.rows.is_empty() {
+        true => String::new(),
+        false => table.markdown(),
+    }
+}
+
+/// Returns links to the experiments in which a detector takes part, with any options.
+fn measured_in(newest: &Newest, pages: &[Page], command: &str) -> String {
+    let takes_part = |page: &&Page| {
+        let rows = newest.rows.select(&Selection::of(&page.id));
+        rows.iter()
+            .any(|row| row.key.detector.split(' ').next() == Some(command))
+    };
+    let links = pages.iter().filter(takes_part).map(|page| {
+        format!(
+            "[{}](../{}/README.md#{})",
+            page.heading(),
+            key_of(&page.id),
+            page.id
+        )
+    });
+    let links: Vec<String> = links.collect();
+    let more = links.len().saturating_sub(MOST_EXPERIMENTS);
+    let mut text = links[..links.len().min(MOST_EXPERIMENTS)].join(" · ");
+    if more > 0 {
+        text += &format!(" and {more} more");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::samples::{newest, pages as made, rows};
+
+    #[test]
+    fn a_page_has_facts_options_and_experiments() {
+        let facts = DetectorFacts {
+            command: "face-octree".into(),
+            summary: "faces in an octree".into(),
+            source: "Smith95 §3".into(),
+            face_pairs: true,
+            options: vec![OptionFacts {
+                name: "level".into(),
+                default: "6".into(),
+                effect: "depth | width".into(),
+                values: "0 to 10".into(),
+            }],
+            ..DetectorFacts::default()
+        };
+        let written = pages(&newest(&rows()), &[], &made(), &[facts]).unwrap();
+        let [list, page] = &written[..] else {
+            panic!("{written:?}")
+        };
+        assert_eq!(
+            (list.0.as_str(), page.0.as_str()),
+            ("README.md", "face-octree.md")
+        );
+        for text in [
+            "# face octree (1995)",
+            "Faces in an octree. Source: Smith95 §3.",
+            "| `level` | `6` | depth \\| width | 0 to 10 |",
+            "It takes no part in a race.",
+            "catalog::build(\"face-octree\"",
+            "../made/README.md#made-fig10",
+        ] {
+            assert!(page.1.contains(text), "{text}: {}", page.1);
+        }
+        assert!(
+            list.1.contains("[face octree (1995)](face-octree.md)"),
+            "{}",
+            list.1
+        );
+    }
+}

@@ -1,0 +1,135 @@
+//! The claims of a paper as dumbbells: the paper's ratio or exponent beside ours.
+
+use crate::claims::{Assessed, Verdict};
+use crate::papers::Paper;
+use crate::plot::{Dumbbell, DumbbellRow};
+
+/// Most values of a claim that have rows.
+const MOST_VALUES: usize = 3;
+
+/// Most rows of a picture.
+const MOST_ROWS: usize = 40;
+
+/// Positions of colors for what holds, holds in part, does not hold, is not decided.
+const HUES: [usize; 4] = [0, 1, 6, 4];
+
+/// Returns the claims whose values are ratios or exponents, or `None` without any. Counts and times
+/// have other scales.
+pub(crate) fn of_paper(paper: &Paper, ledger: &[Assessed<'_>]) -> Option<Dumbbell> {
+    let claims = ledger.iter().filter(|a| a.paper.key == paper.key);
+    let rows: Vec<DumbbellRow> = claims.flat_map(rows_of).take(MOST_ROWS).collect();
+    if rows.is_empty() {
+        return None;
+    }
+    let stated = rows.iter().any(|row| !row.others.is_empty());
+    let heading = match stated {
+        true => "Ratios and growth exponents of the claims: the paper’s and ours",
+        false => "Ratios and growth exponents of the claims",
+    };
+    let papers = if stated { "the paper" } else { "" };
+    Some(Dumbbell {
+        heading: heading.to_owned(),
+        x_label: "ratio, or growth exponent; at 1 both sides are equal".to_owned(),
+        log: true,
+        mark: Some(1.0),
+        legend: ["ours, with its 95 % interval".to_owned(), papers.to_owned()],
+        rows,
+    })
+}
+
+/// Returns the values of the claims in the earlier runs over those of the newest, or `None` without
+/// earlier ones. `earlier` has the ledgers of these runs, in the same order of claims.
+pub(crate) fn stability(
+    paper: &Paper,
+    ledger: &[Assessed<'_>],
+    earlier: &[Vec<Assessed<'_>>],
+) -> Option<Dumbbell> {
+    let row = |(i, assessed): (usize, &Assessed<'_>)| {
+        let (now, _) = assessed.compared.last()?;
+        let before = earlier.iter().filter_map(|run| run[i].compared.last());
+        let ratio = |(before, _): &(records::statistics::Estimate, _)| before.value / now.value;
+        let others: Vec<f64> = before
+            .map(ratio)
+            .filter(|r| *r > 0.0 && r.is_finite())
+            .collect();
+        let shown = assessed.paper.key == paper.key && now.value > 0.0 && !others.is_empty();
+        shown.then(|| DumbbellRow {
+            name: assessed.claim.id.clone(),
+            value: [now.low / now.value, 1.0, now.high / now.value],
+            others,
+            remark: assessed.verdict.words().to_owned(),
+            hue: hue(assessed.verdict),
+        })
+    };
+    let rows = ledger.iter().enumerate().filter_map(row).take(MOST_ROWS);
+    let rows: Vec<DumbbellRow> = rows.collect();
+    (!rows.is_empty()).then(|| Dumbbell {
+        heading: "How stable the values are: earlier runs over the newest one".to_owned(),
+        x_label: "value over that of the newest run".to_owned(),
+        log: true,
+        mark: Some(1.0),
+        legend: [
+            "the newest run, with its 95 % interval".to_owned(),
+            "earlier runs".to_owned(),
+        ],
+        rows,
+    })
+}
+
+/// Returns the rows of a claim, of which the first is named and has the verdict.
+fn rows_of(assessed: &Assessed<'_>) -> Vec<DumbbellRow> {
+    let shown = assessed.compared.iter();
+    let positive = |(ours, paper): &&(_, Option<f64>)| {
+        let ours: &records::statistics::Estimate = ours;
+        ours.value > 0.0 && ours.value.is_finite() && paper.is_none_or(|paper| paper > 0.0)
+    };
+    let values = shown.filter(positive).take(MOST_VALUES);
+    let row = |(i, (ours, paper)): (usize, &(_, Option<f64>))| {
+        let ours: &records::statistics::Estimate = ours;
+        let first = |text: &str| {
+            if i == 0 {
+                text.to_owned()
+            } else {
+                String::new()
+            }
+        };
+        DumbbellRow {
+            name: first(&assessed.claim.id),
+            value: [ours.low, ours.value, ours.high],
+            others: paper.iter().copied().collect(),
+            remark: first(assessed.verdict.words()),
+            hue: hue(assessed.verdict),
+        }
+    };
+    values.enumerate().map(row).collect()
+}
+
+fn hue(verdict: Verdict) -> usize {
+    let rank = "■▨□·".chars().position(|c| c == verdict.square());
+    HUES[rank.unwrap_or(HUES.len() - 1)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::ledger;
+    use crate::tests::samples::{pages, papers, rows};
+
+    #[test]
+    fn ratios_are_beside_the_papers_and_have_their_verdict() {
+        let (rows, papers, pages) = (rows(), papers(), pages());
+        let ledger = ledger(&rows, &papers, &pages);
+        let picture = of_paper(&papers.0[0], &ledger).unwrap();
+        let names: Vec<&str> = picture.rows.iter().map(|row| row.name.as_str()).collect();
+        assert_eq!(names, ["overtakes", "", "update"]);
+        let others = picture.rows.iter().flat_map(|row| row.others.clone());
+        assert_eq!(others.collect::<Vec<_>>(), [0.75, 2.0, 50.0]);
+        assert_eq!(picture.rows[2].remark, ledger[1].verdict.words());
+        let svg = picture.draw().unwrap();
+        for text in ["overtakes", "update", "the paper", "role=\"img\""] {
+            assert!(svg.contains(text), "{text}: {svg}");
+        }
+        let none = crate::claims::ledger(&records::Rows::default(), &papers, &pages);
+        assert!(of_paper(&papers.0[0], &none).is_none());
+    }
+}

@@ -1,0 +1,148 @@
+use super::*;
+use crate::curves::distinct;
+use crate::tests::samples::committed;
+use std::collections::BTreeMap;
+
+#[test]
+fn names_and_options_read_as_words() {
+    let cases = [
+        ("face-octree", "face octree (1995)"),
+        ("face-octree-tuned", "face octree (tuned)"),
+        ("face-octree threads=2", "face octree (1995), 2 threads"),
+        ("bvh first-contact", "BVH, yes or no"),
+        ("bvh broad-phase=sweep-and-prune", "BVH, sweep and prune"),
+        (
+            "sphere-tree balls=ritter coverage=level inner=off last-level=leaves",
+            "sphere-tree (1996)",
+        ),
+        (
+            "bsp-tree query=boolean",
+            "BSP tree (with cull), yes or no of solids",
+        ),
+        ("face-octree level=5", "face octree (1995), level 5"),
+        ("one thread", "one thread"),
+    ];
+    for (label, words) in cases {
+        assert_eq!(name(label), words);
+    }
+    assert_eq!(
+        short("face-octree-tuned first-contact"),
+        "octree tuned, yes or no"
+    );
+}
+
+/// Two labels with one name would be one column or curve for a reader.
+#[test]
+fn all_recorded_detectors_have_different_names_in_words() {
+    let (_, pages, rows) = committed();
+    let of_rows = rows.iter().map(|row| row.key.detector.as_str());
+    let of_pages = pages.iter().flat_map(|page| &page.detectors);
+    let labels = distinct(of_rows.chain(of_pages.map(String::as_str)));
+    for form in [name, short] {
+        let mut seen = BTreeMap::new();
+        for label in labels.iter().filter(|label| look_of(label).is_some()) {
+            let words = form(label);
+            assert!(!words.contains('='), "{label}: {words}");
+            let other = seen.insert(words, label);
+            assert_eq!(other, None, "{label}");
+        }
+    }
+}
+
+#[test]
+fn every_look_has_a_name_and_differs_from_the_others() {
+    for look in LOOKS {
+        assert!(NAMES.iter().any(|(label, ..)| *label == look.command));
+    }
+    let looks = LOOKS.map(|look| (look.hue, look.marker, look.published));
+    let different: std::collections::BTreeSet<_> = looks.into_iter().collect();
+    assert_eq!(different.len(), LOOKS.len());
+}
+
+type Linear = [f64; 3];
+
+fn linear(color: [u8; 3]) -> Linear {
+    color.map(|c| match f64::from(c) / 255.0 {
+        c if c <= 0.040_45 => c / 12.92,
+        c => ((c + 0.055) / 1.055).powf(2.4),
+    })
+}
+
+fn times(matrix: [Linear; 3], color: Linear) -> Linear {
+    matrix.map(|row| row.iter().zip(color).map(|(a, b)| a * b).sum())
+}
+
+/// CIELAB of a linear color, by the white point D65.
+fn lab(color: Linear) -> Linear {
+    const TO_XYZ: [Linear; 3] = [
+        [0.412_456_4, 0.357_576_1, 0.180_437_5],
+        [0.212_672_9, 0.715_152_2, 0.072_175_0],
+        [0.019_333_9, 0.119_192_0, 0.950_304_1],
+    ];
+    let [x, y, z] = times(TO_XYZ, color.map(|c| c.clamp(0.0, 1.0)));
+    let f = |t: f64| match t > 216.0 / 24_389.0 {
+        true => t.cbrt(),
+        false => (24_389.0 / 27.0 * t + 16.0) / 116.0,
+    };
+    let [x, y, z] = [x / 0.950_47, y, z / 1.088_83].map(f);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+fn contrast(a: [u8; 3], b: [u8; 3]) -> f64 {
+    let luminance = |color| -> f64 {
+        let weights = [0.2126, 0.7152, 0.0722];
+        linear(color).iter().zip(weights).map(|(c, w)| c * w).sum()
+    };
+    let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+    a.max(b) / a.min(b)
+}
+
+/// Full deuteranopia and protanopia as in Machado, Oliveira and Fernandes 2009, Table 1.
+const DICHROMACY: [[Linear; 3]; 2] = [
+    [
+        [0.367_322, 0.860_646, -0.227_968],
+        [0.280_085, 0.672_501, 0.047_413],
+        [-0.011_820, 0.042_940, 0.968_881],
+    ],
+    [
+        [0.152_286, 1.052_583, -0.204_868],
+        [0.114_503, 0.786_281, 0.099_216],
+        [-0.003_882, -0.048_116, 1.051_998],
+    ],
+];
+
+/// Least distance of two colors in CIELAB, for full color vision and without red or green cones.
+fn least_distance(a: [u8; 3], b: [u8; 3]) -> f64 {
+    const FULL: [Linear; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let distance = |matrix: [Linear; 3]| {
+        let [a, b] = [a, b].map(|color| lab(times(matrix, linear(color))));
+        let squares = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b));
+        squares.sum::<f64>().sqrt()
+    };
+    let all = [FULL].into_iter().chain(DICHROMACY);
+    all.map(distance).fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn colors_differ_for_every_color_vision() {
+    assert!(
+        least_distance([0, 0x9e, 0x73], [0xcc, 0x79, 0xa7]) < 25.0,
+        "green and purple do not"
+    );
+    for (i, a) in Hue::ALL.into_iter().enumerate() {
+        for b in Hue::ALL.into_iter().skip(i + 1) {
+            let distance = least_distance(a, b);
+            assert!(distance >= 25.0, "{a:?} and {b:?}: {distance:.1}");
+        }
+    }
+}
+
+#[test]
+fn colors_have_contrast_to_light_and_dark_pages() {
+    for color in Hue::ALL.into_iter().chain(Hue::SHADES) {
+        for page in [[0xff; 3], [0x0d, 0x11, 0x17]] {
+            let contrast = contrast(color, page);
+            assert!(contrast >= 3.0, "{color:?} on {page:?}: {contrast:.2}");
+        }
+    }
+}

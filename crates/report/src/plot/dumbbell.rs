@@ -1,0 +1,184 @@
+//! Dumbbells: one row for each value, with a second one to compare it with.
+
+use super::scale::Scale;
+use super::text::{self, widest, width, wrap};
+use super::{
+    AXIS, Canvas, HEADING, HEADING_LINE, INK, Layout, MARGIN, NUMBERS, Plane, SMALL, TEXT, TICK,
+    WIDTH, draw_lines,
+};
+use crate::names::Hue;
+use plotters::element::DashedPathElement;
+use plotters::prelude::{Circle, Color, EmptyElement, PathElement, RGBColor, WHITE};
+use plotters::style::text_anchor::HPos;
+
+/// Height of a row.
+const ROW: i32 = 24;
+
+/// Least width of the part with the values.
+const LEAST_WIDTH: i32 = 260;
+
+/// Widest name of a row.
+const NAME: i32 = 300;
+
+/// Free space between the values and the remarks.
+const GAP: i32 = 12;
+
+/// Factor by which an interval may reach beyond all values before it is cut.
+const INTERVAL_ROOM: f64 = 3.0;
+
+/// Color of the values that are compared with.
+const OTHER: RGBColor = RGBColor(0x77, 0x77, 0x77);
+
+/// Picture of values, each beside another one.
+#[derive(Clone, Debug)]
+pub(crate) struct Dumbbell {
+    /// Text above the picture.
+    pub(crate) heading: String,
+    /// Label of the axis.
+    pub(crate) x_label: String,
+    /// Makes the axis logarithmic.
+    pub(crate) log: bool,
+    /// Value that is marked by a line.
+    pub(crate) mark: Option<f64>,
+    /// Names of the filled and of the open marker.
+    pub(crate) legend: [String; 2],
+    pub(crate) rows: Vec<DumbbellRow>,
+}
+
+/// One row of a [`Dumbbell`].
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct DumbbellRow {
+    /// Text to the left; empty if the row continues the one above.
+    pub(crate) name: String,
+    /// The value with its interval: low, value, high.
+    pub(crate) value: [f64; 3],
+    /// The values that it is compared with.
+    pub(crate) others: Vec<f64>,
+    /// Text to the right.
+    pub(crate) remark: String,
+    /// Color of the value.
+    pub(crate) hue: usize,
+}
+
+impl Dumbbell {
+    /// Draws the picture as SVG.
+    ///
+    /// # Errors
+    /// An error of the drawing library.
+    pub(crate) fn draw(&self) -> anyhow::Result<String> {
+        let layout = self.layout();
+        let plot = layout.size.0;
+        let own = self.rows.iter().map(|row| row.value[1]);
+        let others = self.rows.iter().flat_map(|row| row.others.iter().copied());
+        let shown = own.chain(others);
+        let values = shown.chain(self.mark);
+        let least = values.clone().fold(f64::INFINITY, f64::min) / INTERVAL_ROOM;
+        let most = values.clone().fold(f64::NEG_INFINITY, f64::max) * INTERVAL_ROOM;
+        let ends = self
+            .rows
+            .iter()
+            .flat_map(|row| [row.value[0], row.value[2]]);
+        let ends = ends
+            .filter(|end| end.is_finite())
+            .map(|end| end.clamp(least, most));
+        let all: Vec<f64> = values.chain(ends).collect();
+        let room = |label: &str| width(label, SMALL, false) + 20;
+        let x = Scale::new(all.iter().copied(), self.log, !self.log, plot, room);
+        let y = Scale::of_rows(self.rows.len());
+        layout.picture(|canvas| {
+            self.draw_legend(canvas, &layout)?;
+            let ends = (layout.top, layout.top + layout.size.1);
+            let mut plane = layout.plane(canvas, ends, NUMBERS, (x, y))?;
+            if let Some(mark) = self.mark {
+                let (x, _) = plane.backend_coord(&(mark, 0.0));
+                let line = vec![(x, ends.0), (x, ends.1)];
+                canvas.draw(&PathElement::new(line, AXIS.stroke_width(2)))?;
+            }
+            for (i, row) in self.rows.iter().enumerate() {
+                row.draw(canvas, &mut plane, &layout, i as f64 + 0.5)?;
+            }
+            layout.draw_axis_labels(canvas)
+        })
+    }
+
+    /// Returns the layout, whose heading ends with a free line for the legend.
+    fn layout(&self) -> Layout {
+        let names = self.rows.iter().map(|row| row.name.as_str());
+        let before = widest(names, SMALL, false).min(NAME);
+        let remarks = self.rows.iter().map(|row| row.remark.as_str());
+        let beside = GAP + widest(remarks, SMALL, false);
+        let left = MARGIN + before + 2 * TICK;
+        let plot = (WIDTH - MARGIN - left - beside).max(LEAST_WIDTH);
+        let mut heading = wrap(&self.heading, HEADING, true, WIDTH - 2 * MARGIN);
+        heading.push(String::new());
+        let x_label = wrap(&self.x_label, TEXT, false, plot);
+        let size = (plot, self.rows.len() as i32 * ROW);
+        Layout::new([heading, x_label, Vec::new()], size, before, beside)
+    }
+
+    fn draw_legend(&self, canvas: &Canvas<'_>, layout: &Layout) -> anyhow::Result<()> {
+        let lines = layout.heading.len() as i32;
+        let middle = MARGIN + (lines - 1) * HEADING_LINE + HEADING / 2;
+        let style = text::style(TEXT, false, HPos::Left);
+        let mut x = MARGIN + 6;
+        for (i, name) in self
+            .legend
+            .iter()
+            .enumerate()
+            .filter(|(_, name)| !name.is_empty())
+        {
+            match i {
+                0 => canvas.draw(&Circle::new((x, middle), 5, INK.filled()))?,
+                _ => {
+                    canvas.draw(&Circle::new((x, middle), 5, WHITE.filled()))?;
+                    canvas.draw(&Circle::new((x, middle), 5, OTHER.stroke_width(2)))?;
+                }
+            }
+            canvas.draw_text(name, &style, (x + 12, middle))?;
+            x += 12 + width(name, TEXT, false) + 30;
+        }
+        Ok(())
+    }
+}
+
+impl DumbbellRow {
+    fn draw(
+        &self,
+        canvas: &Canvas<'_>,
+        plane: &mut Plane<'_, '_>,
+        layout: &Layout,
+        row: f64,
+    ) -> anyhow::Result<()> {
+        let [r, g, b] = Hue::ALL[self.hue % Hue::ALL.len()];
+        let color = RGBColor(r, g, b);
+        let [low, value, high] = self.value;
+        for other in &self.others {
+            let line = vec![(*other, row), (value, row)];
+            let between = DashedPathElement::new(line, 3, 3, OTHER.stroke_width(1));
+            plane.draw_series([between])?;
+        }
+        let holds = |x: f64| plane.plotting_area().as_coord_spec().x_spec().holds(x);
+        if low < high && holds(low) && holds(high) {
+            let interval = vec![(low, row), (high, row)];
+            plane.draw_series([PathElement::new(interval, color.stroke_width(3))])?;
+        }
+        for other in &self.others {
+            let open = EmptyElement::at((*other, row))
+                + Circle::new((0, 0), 5, WHITE.filled())
+                + Circle::new((0, 0), 5, OTHER.stroke_width(2));
+            plane.plotting_area().draw(&open)?;
+        }
+        let filled = EmptyElement::at((value, row)) + Circle::new((0, 0), 5, color.filled());
+        plane.plotting_area().draw(&filled)?;
+        let (_, middle) = plane.backend_coord(&(value, row));
+        let style = text::style(SMALL, false, HPos::Right);
+        let name = wrap(&self.name, SMALL, false, NAME);
+        let first = name.into_iter().take(1).collect::<Vec<_>>();
+        let at = (layout.left - 2 * TICK, middle);
+        draw_lines(canvas, &first, &style, at, (0, ROW))?;
+        let style = text::style(SMALL, false, HPos::Left);
+        let beside = layout.left + layout.size.0 + GAP;
+        canvas.draw_text(&self.remark, &style, (beside, middle))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! Which detector to take for which need: groups of the jobs of races.
+
+use super::{Cell, Race, command, jobs_of};
+use crate::advice::FIRST_CONTACT;
+use crate::format;
+use crate::names;
+use minijinja::context;
+use minijinja::value::Value;
+use serde::Deserialize;
+
+/// The needs, as data: titles of jobs are those of the definitions.
+const NEEDS: &str = include_str!("../../templates/needs.toml");
+
+/// Needs of users.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Needs {
+    need: Vec<Need>,
+}
+
+/// What a user needs, and the jobs that stand for it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Need {
+    /// Name in links: "bodies-overlap".
+    id: String,
+    /// In words: "all contacts of two bodies that overlap".
+    says: String,
+    /// Question of the race.
+    race: String,
+    /// Titles of jobs.
+    jobs: Vec<String>,
+}
+
+/// Slow-down up to which a detector counts as fast as the fastest in words.
+const AS_FAST: f64 = 1.02;
+
+/// A detector over the jobs of a need.
+struct Candidate<'a> {
+    detector: &'a str,
+    /// Geometric mean of its times over those of the best of each job.
+    mean: f64,
+    /// The largest of these, and its job.
+    worst: (f64, &'a str),
+    /// Number of jobs in which it is one of the fastest.
+    first_in: usize,
+}
+
+/// Returns the picks for all needs whose jobs were measured, for the templates.
+pub(crate) fn picks(races: &[Race<'_>]) -> Vec<Value> {
+    let needs: Needs = toml::from_str(NEEDS).expect("a file of this crate");
+    let pick = |need: &Need| {
+        let race = races.iter().find(|race| race.asks_for() == need.race)?;
+        race.pick(need)
+    };
+    needs.need.iter().filter_map(pick).collect()
+}
+
+impl<'a> Race<'a> {
+    /// Returns the pick for a need, or `None` without a detector that answers in all its jobs.
+    fn pick(&self, need: &Need) -> Option<Value> {
+        let jobs: Vec<_> = jobs_of(self, &need.jobs).collect();
+        let positions = 0..self.page.detectors.len();
+        let candidate = |i: usize| self.candidate(i, &jobs);
+        let mut candidates: Vec<Candidate<'_>> = positions.filter_map(candidate).collect();
+        candidates.sort_by(|a, b| a.mean.total_cmp(&b.mean));
+        let (best, others) = candidates.split_first()?;
+        let next = others.first().map(|next| {
+            let times = format::number(next.mean / best.mean);
+            format!(
+                "{}: {times} times as long",
+                names::name(command(next.detector))
+            )
+        });
+        let mind = match best.worst.0 <= AS_FAST {
+            true => "the fastest in each job (within 2 %)".to_owned(),
+            false => format!(
+                "{} times the fastest at worst ({})",
+                format::number(best.worst.0),
+                best.worst.1
+            ),
+        };
+        Some(context! {
+            id => need.id.as_str(),
+            says => need.says.as_str(),
+            question => need.race.as_str(),
+            pick => names::name(command(best.detector)),
+            command => command(best.detector),
+            first_contact => best.detector.ends_with(FIRST_CONTACT),
+            first_in => best.first_in,
+            jobs => jobs.len(),
+            next => next.unwrap_or_default(),
+            mind,
+            table => self.matrix_of(&jobs),
+            folder => self.folder(),
+            experiment => self.page.id.as_str(),
+        })
+    }
+
+    /// Returns a detector over `jobs`, or `None` if it does not answer all of them without an error.
+    fn candidate(&self, i: usize, jobs: &[&super::JobResults<'a>]) -> Option<Candidate<'_>> {
+        let mut candidate = Candidate {
+            detector: &self.page.detectors[i],
+            mean: 0.0,
+            worst: (0.0, ""),
+            first_in: 0,
+        };
+        for job in jobs {
+            let Cell::Measured { ratio, wrong, .. } = &job.cells[i] else {
+                return None;
+            };
+            let ratio = ratio.as_ref().filter(|_| *wrong == 0.0)?.value;
+            candidate.mean += ratio.ln() / jobs.len() as f64;
+            if ratio > candidate.worst.0 {
+                candidate.worst = (ratio, job.title);
+            }
+            candidate.first_in += usize::from(job.fastest().contains(&i));
+        }
+        candidate.mean = candidate.mean.exp();
+        (!jobs.is_empty()).then_some(candidate)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::samples::committed;
+
+    #[test]
+    fn every_job_of_the_races_is_in_one_need_of_its_race_at_most() {
+        let (_, pages, _) = committed();
+        let needs: Needs = toml::from_str(NEEDS).unwrap();
+        for need in &needs.need {
+            let race = pages.iter().find(|page| page.race == need.race);
+            let race = race.unwrap_or_else(|| panic!("no race of {}", need.race));
+            for title in &need.jobs {
+                assert!(race.jobs().any(|job| job == title), "{}: {title}", need.id);
+                let same = needs.need.iter().filter(|n| n.race == need.race);
+                let listed = same.filter(|n| n.jobs.contains(title)).count();
+                assert_eq!(listed, 1, "{title}");
+            }
+        }
+        let all = pages.iter().filter(|page| !page.race.is_empty());
+        for page in all {
+            for job in page.jobs() {
+                let mut of_race = needs.need.iter().filter(|n| n.race == page.race);
+                assert!(of_race.any(|n| n.jobs.iter().any(|j| j == job)), "{job}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_pick_answers_every_job_and_has_the_least_mean() {
+        let (_, pages, rows) = committed();
+        let races: Vec<Race<'_>> = pages.iter().filter_map(|p| Race::of(&rows, p)).collect();
+        let picks = picks(&races);
+        assert!(picks.len() >= 5, "{}", picks.len());
+        for pick in picks {
+            let name = pick.get_attr("pick").unwrap().to_string();
+            let mind = pick.get_attr("mind").unwrap().to_string();
+            assert!(
+                !name.contains("parry3d meshes") && !mind.is_empty(),
+                "{pick}"
+            );
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The scenes of the experiments.
+
+use crate::Page;
+use crate::curves::distinct;
+use crate::format;
+use crate::papers::key_of;
+use minijinja::{Value, context};
+use records::{Newest, Selection};
+use serde::Deserialize;
+
+/// What each generator makes, as data.
+const SCENES: &str = include_str!("../templates/scenes.toml");
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Descriptions {
+    scene: Vec<Description>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Description {
+    generator: String,
+    /// In one or two sentences, with its source.
+    says: String,
+}
+
+/// Returns the generators of the recorded scenes with their parameters and experiments, for the
+/// templates, in the order of the descriptions. Scenes of the user come last.
+pub(crate) fn listed(newest: &Newest, pages: &[Page]) -> Vec<Value> {
+    let known: Descriptions = toml::from_str(SCENES).expect("a file of this crate");
+    let measured: Vec<(&Page, Vec<&str>)> = pages
+        .iter()
+        .map(|page| {
+            let rows = newest.rows.select(&Selection::of(&page.id));
+            (
+                page,
+                distinct(rows.into_iter().map(|row| row.key.scene.as_str())),
+            )
+        })
+        .collect();
+    let scene = |description: &Description| {
+        let of = |scene: &&str| {
+            let name = scene.split([':', ' ']).next();
+            name == Some(description.generator.as_str())
+        };
+        let scenes = measured
+            .iter()
+            .flat_map(|(_, scenes)| scenes.iter().copied().filter(of));
+        let scenes = distinct(scenes);
+        let experiments = measured
+            .iter()
+            .filter(|(_, scenes)| scenes.iter().any(|s| of(s)));
+        let links = experiments.map(|(page, _)| {
+            let key = key_of(&page.id);
+            format!("[{}]({key}/README.md#{})", page.heading(), page.id)
+        });
+        let links: Vec<String> = links.collect();
+        (!links.is_empty()).then(|| {
+            context! {
+                id => description.generator.as_str(),
+                title => format::capital(&description.generator.replace('-', " ")),
+                says => description.says.as_str(),
+                example => scenes.first().copied(),
+                count => scenes.len(),
+                links => links.join(" · "),
+            }
+        })
+    };
+    known.scene.iter().filter_map(scene).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::samples::committed;
+
+    #[test]
+    fn every_recorded_generator_is_described() {
+        let (_, _, rows) = committed();
+        let known: Descriptions = toml::from_str(SCENES).unwrap();
+        let scenes = distinct(rows.iter().map(|row| row.key.scene.as_str()));
+        for scene in scenes.into_iter().filter(|scene| scene.contains(':')) {
+            let name = scene.split([':', ' ']).next().unwrap();
+            let described = known.scene.iter().filter(|s| s.generator == name).count();
+            assert_eq!(described, 1, "{scene}");
+        }
+    }
+}
