@@ -26,6 +26,12 @@ fn glossary() -> Glossary {
     toml::from_str(TERMS).expect("a file of this crate")
 }
 
+/// Returns names and meanings of all terms.
+pub(crate) fn meanings() -> Vec<(String, String)> {
+    let terms = glossary().term.into_iter();
+    terms.map(|term| (term.name, term.meaning)).collect()
+}
+
 /// Returns all terms for the templates, sorted by their names.
 pub(crate) fn terms() -> Vec<Value> {
     let mut terms = glossary().term;

@@ -38,13 +38,6 @@ impl Hue {
     pub(crate) const fn index(self) -> usize {
         self.0
     }
-
-    /// Returns the color in CSS: "#3c69b4".
-    #[expect(dead_code, reason = "the interactive page takes its colors from here")]
-    pub(crate) fn css(self) -> String {
-        let [r, g, b] = Hue::ALL[self.0];
-        format!("#{r:02x}{g:02x}{b:02x}")
-    }
 }
 
 const BLUE: Hue = Hue(0);

@@ -48,9 +48,7 @@ pub(crate) fn listed(newest: &Newest, pages: &[Page]) -> Vec<Value> {
             .iter()
             .flat_map(|(_, scenes)| scenes.iter().copied().filter(of));
         let scenes = distinct(scenes);
-        let experiments = measured
-            .iter()
-            .filter(|(_, scenes)| scenes.iter().any(|s| of(s)));
+        let experiments = measured.iter().filter(|(_, scenes)| scenes.iter().any(&of));
         let links = experiments.map(|(page, _)| {
             let key = key_of(&page.id);
             format!("[{}]({key}/README.md#{})", page.heading(), page.id)

@@ -111,7 +111,7 @@ fn data<'a>(input: &SiteInput<'a>) -> Result<SiteData<'a>> {
     Ok(SiteData {
         format: SiteData::FORMAT,
         about: input.about,
-        styles: ledger::styles(&input.drawings.styles),
+        styles: ledger::all_styles(input),
         recordings: recordings.collect(),
         papers: ledger::papers(input),
         claims: claims.map(|a| ledger::claim(a, input.newest)).collect(),

@@ -57,7 +57,7 @@ export function withUnit(value, unit) {
   if (value === null || value === undefined) return "–";
   const { factor, symbol } = scale(unit, value);
   const text = number(value * factor);
-  return symbol ? `${text} ${symbol}` : text;
+  return symbol ? `${text}\u00a0${symbol}` : text;
 }
 
 /** Returns a value with its unit and its interval: "1.23 ms [1.20, 1.31]". */
@@ -89,7 +89,8 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns a text as a sentence. */
+/** Returns a text as a sentence; an empty one as it is. */
 export function sentence(text) {
+  if (!text) return "";
   return `${capital(text).replace(/\.$/, "")}.`;
 }

@@ -10,11 +10,15 @@ export function setStyles(list) {
   styles = new Map(list.map((style) => [style.name, style]));
 }
 
-/** Returns the name for readers. The question it is asked stands beside it. */
+/** Returns the name for readers, where the question that it is asked stands beside it. */
 export function display(label) {
-  const known = styles.get(label)?.display;
-  if (known) return known.endsWith(FIRST) ? known.slice(0, -FIRST.length) : known;
-  return label.endsWith(FIRST) ? label.slice(0, -FIRST.length) : label;
+  const unasked = label.endsWith(FIRST) ? label.slice(0, -FIRST.length) : label;
+  return fullName(unasked);
+}
+
+/** Returns the name for readers, with the question. */
+export function fullName(label) {
+  return styles.get(label)?.display ?? label;
 }
 
 /** Returns the detector of a label with options. */

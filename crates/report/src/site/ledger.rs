@@ -6,7 +6,9 @@ use super::data::{
 };
 use super::lines::{Texts, lines};
 use super::{SiteInput, command};
+use crate::advice::FIRST_CONTACT;
 use crate::claims::{self, Assessed, words};
+use crate::names;
 use crate::page::Intervals;
 use crate::papers::key_of;
 use crate::plot::{Looks, Styles};
@@ -14,6 +16,7 @@ use crate::race::{Cell, Race};
 use crate::{Page, Plot};
 use records::statistics::Estimate;
 use records::{Newest, Row, Selection};
+use std::collections::BTreeSet;
 
 /// Returns the section of an experiment in the pages, relative to the page.
 fn link(experiment: &str) -> String {
@@ -28,7 +31,7 @@ fn ends(e: &Estimate) -> [f64; 3] {
 pub(super) fn styles(styles: &Styles) -> Vec<NameStyle<'_>> {
     let style = |(name, looks): (_, Looks)| NameStyle {
         name,
-        display: display(name),
+        display: names::name(name),
         color: looks.color,
         marker: looks.marker,
         filled: looks.filled,
@@ -37,9 +40,23 @@ pub(super) fn styles(styles: &Styles) -> Vec<NameStyle<'_>> {
     styles.looks().map(style).collect()
 }
 
-/// Returns the name of a detector for readers.
-fn display(label: &str) -> String {
-    label.to_owned()
+/// Returns the looks of all detectors of the rows, each with and without the question that it is
+/// asked. Those that no plot draws look as they would alone.
+pub(super) fn all_styles<'a>(input: &SiteInput<'a>) -> Vec<NameStyle<'a>> {
+    let rows = input.newest.rows.iter();
+    let labels: BTreeSet<&str> = rows.map(|row| row.key.detector.as_str()).collect();
+    let unasked = labels.iter().filter_map(|l| l.strip_suffix(FIRST_CONTACT));
+    let labels: BTreeSet<&str> = labels.iter().copied().chain(unasked).collect();
+    let drawn = styles(&input.drawings.styles);
+    let is_drawn = |label: &str| drawn.iter().any(|style| style.name == label);
+    let others: Vec<&str> = labels.into_iter().filter(|l| !is_drawn(l)).collect();
+    let alone = others.into_iter().filter_map(|name| {
+        let alone = Styles::new(&[vec![name]]);
+        let style = styles(&alone).pop()?;
+        Some(NameStyle { name, ..style })
+    });
+    let alone: Vec<NameStyle<'a>> = alone.collect();
+    drawn.into_iter().chain(alone).collect()
 }
 
 pub(super) fn papers<'a>(input: &SiteInput<'a>) -> Vec<PaperEntry<'a>> {

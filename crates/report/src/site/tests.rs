@@ -108,6 +108,8 @@ fn the_page_has_every_claim_detector_and_row_of_the_repository() {
     let written = data["claims"].as_array().unwrap();
     let written: Vec<&str> = written.iter().map(|c| c["id"].as_str().unwrap()).collect();
     assert_eq!(written, ids);
+    let styles = data["styles"].as_array().unwrap().iter();
+    let styled: Vec<&str> = styles.map(|style| text(&style["name"])).collect();
     let texts: Vec<&str> = data["texts"].as_array().unwrap().iter().map(text).collect();
     let mut points = 0;
     for experiment in data["experiments"].as_array().unwrap() {
@@ -123,7 +125,10 @@ fn the_page_has_every_claim_detector_and_row_of_the_repository() {
     assert_eq!(points, rows.iter().filter(is_shown).count());
     for row in rows.iter().filter(is_shown).filter(|r| r.error().is_none()) {
         let detector = row.key.detector.as_str();
-        assert!(texts.contains(&detector), "{detector}");
+        assert!(
+            texts.contains(&detector) && styled.contains(&detector),
+            "{detector}"
+        );
     }
 }
 

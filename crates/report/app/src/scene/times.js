@@ -2,7 +2,7 @@
 
 import { drawChart, swatch } from "../chart.js";
 import { button, check, h, replace } from "../dom.js";
-import { number, withUnit } from "../format.js";
+import { number, sentence, withUnit } from "../format.js";
 import { display, look } from "../names.js";
 import { worst } from "./decode.js";
 
@@ -25,11 +25,7 @@ export class Times {
     this.log = true;
     this.chart = h("div", { class: "chart" });
     this.cursor = h("div", { class: "frame-cursor", "aria-hidden": "true" });
-    this.note = h(
-      "p",
-      { class: "note" },
-      scene.file.times?.note ? `Times: ${scene.file.times.note}.` : "",
-    );
+    this.note = h("p", { class: "note" }, sentence(scene.file.times?.note ?? ""));
     this.element = h("div", {}, this.choices(), this.chart, this.note);
     if (scene.detectors.length === 0)
       replace(this.element, h("p", {}, "No detection times were recorded with this scene."));

@@ -3,7 +3,7 @@
 import { distinct, linesOf } from "../data.js";
 import { h, replace, table } from "../dom.js";
 import { number, withUnit } from "../format.js";
-import { display } from "../names.js";
+import { fullName } from "../names.js";
 
 /** Quantities of wrong answers: reported though apart, and missed though they meet. */
 const FALSE = ["false-positives", "false-collisions", "false-contacts"];
@@ -77,7 +77,7 @@ function section(data, experiment, go, whole) {
   );
   const cells = shown.map((r) => [
     ...(whole ? [r.series || "all"] : []),
-    display(r.detector),
+    fullName(r.detector),
     ...r.wrong.map((n) => number(n)),
     ...(whole ? [r.time ?? "–"] : []),
   ]);
@@ -98,7 +98,7 @@ function section(data, experiment, go, whole) {
         { class: "note" },
         `Without a wrong answer: ${rows
           .filter((r) => !shown.includes(r))
-          .map((r) => display(r.detector))
+          .map((r) => fullName(r.detector))
           .join(", ")}.`,
       ),
   ];

@@ -4,7 +4,7 @@ import { distinct, linesOf } from "../data.js";
 import { check, copyButton, h, replace, select, table } from "../dom.js";
 import { drawChart, swatch } from "../chart.js";
 import { number, scale, withInterval, withUnit } from "../format.js";
-import { display, onThemeChange } from "../names.js";
+import { fullName, onThemeChange } from "../names.js";
 import { joined, list } from "../state.js";
 import { curvesOf, paperCurves, pointsAgainst, unitOf } from "../curves.js";
 import { marked } from "../terms.js";
@@ -213,7 +213,7 @@ class CurvesView {
         !this.against &&
           select(
             "Divided by",
-            [["", "nothing"], ...detectors.map((d) => [d, display(d)])],
+            [["", "nothing"], ...detectors.map((d) => [d, fullName(d)])],
             this.divisor,
             change((d) => (this.divisor = d)),
           ),
@@ -264,7 +264,7 @@ class CurvesView {
     const lines = this.available().filter((l) => this.ticked.has(key(l)));
     const name = namer(lines);
     const all = this.against
-      ? pointsAgainst(lines, this.lines, this.against, ({ detector }) => display(detector))
+      ? pointsAgainst(lines, this.lines, this.against, ({ detector }) => fullName(detector))
       : curvesOf(lines, this.available(), this.divisor, name);
     const unit = this.divisor ? "ratio" : unitOf(lines);
     const size = Math.max(0, ...all.flatMap((c) => c.points.map((p) => p.value)).slice(0, 4000));
@@ -294,7 +294,7 @@ class CurvesView {
       return;
     }
     const title = this.divisor
-      ? `${this.quantity} / that of ${display(this.divisor)}`
+      ? `${this.quantity} / that of ${fullName(this.divisor)}`
       : this.quantity;
     this.plotted = drawChart(this.chart, shown, {
       xLabel: this.experiment.plots[this.plot]?.x || this.against || this.axis || "position",
@@ -394,7 +394,7 @@ class CurvesView {
                 h(
                   "li",
                   {},
-                  `${display(e.detector)}, ${e.series || "–"}, ${e.quantity}: ${e.error}`,
+                  `${fullName(e.detector)}, ${e.series || "–"}, ${e.quantity}: ${e.error}`,
                 ),
               ),
           ),
@@ -427,7 +427,7 @@ function namer(lines) {
   const oneDetector = distinct(lines.map((l) => l.detector)).length === 1;
   const oneSeries = distinct(lines.map((l) => l.series)).length === 1;
   return ({ detector, series }) => {
-    if (oneSeries) return display(detector) || "all";
-    return oneDetector ? series || "all" : `${display(detector)}, ${series || "all"}`;
+    if (oneSeries) return fullName(detector) || "all";
+    return oneDetector ? series || "all" : `${fullName(detector)}, ${series || "all"}`;
   };
 }
