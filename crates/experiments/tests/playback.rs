@@ -330,8 +330,8 @@ const DEFINITION: &str = r#"
     time-critical = { name = "sphere-tree", samples = 100 }
     repeats = 1
     scenes = [
-        { name = "two", title = "Two", scene = { generator = "two-spheres", faces = 48 }, first = 60, frames = 10, every = 5, steps = [1], octree = true },
-        { name = "other", title = "Other", scene = { generator = "shuttles", bodies = 2 } },
+        { file = "two", title = "Two", scene = { generator = "two-spheres", faces = 48 }, first = 60, frames = 10, every = 5, steps = [1], octree = true },
+        { file = "other", title = "Other", scene = { generator = "shuttles", bodies = 2 } },
     ]
     only = ["two"]
 "#;

@@ -20,7 +20,7 @@ use std::ops::Range;
 /// detectors = [{ name = "bvh" }, { name = "face-octree" }]
 /// repeats   = 5
 /// scenes    = [
-///     { name = "two-spheres", title = "2 spheres approach", scene = { generator = "two-spheres" }, octree = true },
+///     { file = "two-spheres", title = "2 spheres approach", scene = { generator = "two-spheres" }, octree = true },
 /// ]
 /// ```
 #[derive(Clone, Debug, Deserialize)]
@@ -45,8 +45,9 @@ pub struct PlaybackFiles {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlaybackScene {
-    /// Name of the file: small letters, digits and dashes.
-    pub name: String,
+    /// Name of the file: small letters, digits and dashes. Not `name`, which tables of detectors
+    /// have.
+    pub file: String,
     /// Heading.
     pub title: String,
     /// The scene.
@@ -79,7 +80,9 @@ impl Model for PlaybackFiles {
     fn check(&self) -> Result<()> {
         let mut names = BTreeSet::new();
         for scene in &self.scenes {
-            let PlaybackScene { name, steps, .. } = scene;
+            let PlaybackScene {
+                file: name, steps, ..
+            } = scene;
             let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
             ensure!(
                 !name.is_empty() && name.chars().all(is_plain),
@@ -121,7 +124,7 @@ impl Model for PlaybackFiles {
             let scene = chosen.load()?;
             let settings = self.settings(chosen, &scene, session)?;
             let run = record(&scene, &settings, session.progress)
-                .with_context(|| format!("{}, {}", session.id, chosen.name))?;
+                .with_context(|| format!("{}, {}", session.id, chosen.file))?;
             self.add_rows(chosen, &run, session, &mut results);
             results.pictures.push(PictureFile {
                 name: run.playback.file_name(),
@@ -136,7 +139,7 @@ impl Model for PlaybackFiles {
 impl PlaybackFiles {
     fn chosen(&self) -> impl Iterator<Item = &PlaybackScene> {
         let is_chosen =
-            |scene: &&PlaybackScene| self.only.is_empty() || self.only.contains(&scene.name);
+            |scene: &&PlaybackScene| self.only.is_empty() || self.only.contains(&scene.file);
         self.scenes.iter().filter(is_chosen)
     }
 
@@ -157,7 +160,7 @@ impl PlaybackFiles {
         detectors.retain(|detector| session.selects(&detector.label));
         let limits = PlaybackLimits::default();
         Ok(PlaybackSettings {
-            name: of.name.clone(),
+            name: of.file.clone(),
             title: of.title.clone(),
             source: of.scene.to_string(),
             revision: session.revision.to_owned(),
@@ -214,7 +217,7 @@ impl PlaybackScene {
     fn load(&self) -> Result<Scene> {
         let scene = self.scene.load()?;
         let range = self.range(scene.frames.len());
-        some_frames(scene, range, self.every).with_context(|| format!("`{}`", self.name))
+        some_frames(scene, range, self.every).with_context(|| format!("`{}`", self.file))
     }
 
     fn range(&self, all: usize) -> Range<usize> {

@@ -102,7 +102,7 @@ fn a_file_whose_parts_do_not_fit_is_an_error_with_file_and_part() {
         ("format `collision-lab playback 2`", &|p| {
             p.format.replace_range(23.., "2")
         }),
-        ("poses: 28", &|p| p.frames = 3),
+        ("bodies[1].deformed: 24", &|p| p.frames = 3),
         ("meshes[0] positions", &|p| p.meshes[0].vertices = 3),
         ("indices of 3 bytes", &|p| p.meshes[0].index_bytes = 3),
         ("vertex 255, of 4", &|p| {
