@@ -3,7 +3,7 @@
 mod remaining;
 mod rounds;
 
-use crate::{places, scene_argument, terminal};
+use crate::{places, scene_argument, terminal, view};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use catalog::BroadPhaseKind;
 use experiments::Experiment;
@@ -52,6 +52,13 @@ pub(crate) struct Arguments {
     /// Number of processes that share the repeats of an experiment: 5, or 1 with --quick.
     #[arg(long, value_name = "N", value_parser = processes)]
     processes: Option<NonZeroUsize>,
+}
+
+impl Arguments {
+    /// Returns true if not all experiments are measured.
+    fn selects_experiments(&self) -> bool {
+        !self.names.is_empty() || self.filter.is_some() || self.scene.is_some()
+    }
 }
 
 /// Number of processes of a full run. Their medians give the intervals.
@@ -106,6 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         true => NonZeroUsize::MIN,
         false => PROCESSES,
     });
+    run.selected = arguments.selects_experiments();
     run.detectors = arguments.detectors.as_ref().map(Regex::to_string);
     let _lock = places::lock(&out)?;
     let is_scratch = arguments.out.is_none() && out != places::reports();
@@ -151,6 +159,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let read = std::fs::read_to_string(&page);
         terminal::print(&read.with_context(|| format!("cannot read {}", page.display()))?)?;
         terminal::print(&format!("\n{}", crate::redraw::recommendation(&out)?))?;
+        terminal::print_aside(&write_playback(arguments, &out)?)?;
     }
     if !recording.is_complete() && !is_scratch && arguments.scene.is_none() {
         let kept = recording.folder.display();
@@ -158,6 +167,30 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         terminal::print_aside(&format!("{kept} keeps what is measured, {unfinished}\n"))?;
     }
     none_failed(&failures, drawn.err())
+}
+
+/// Writes a page that plays the user's scene beside the Markdown. Returns a line on it.
+///
+/// What keeps a scene from being played, as its size, is in that line: the comparison is done.
+fn write_playback(arguments: &Arguments, out: &Path) -> Result<String> {
+    let scene = arguments.scene.as_deref().unwrap_or_default();
+    let file = out.join("lab").join("scene.html");
+    let settings = view::ViewSettings {
+        detectors: view::participants(&[])?,
+        repeats: NonZeroUsize::MIN.saturating_add(2),
+        spheres: false,
+        source: scene,
+        notes: Vec::new(),
+    };
+    let page = scene_argument::scene(scene).and_then(|scene| view::page(&scene, settings));
+    Ok(match page {
+        Ok((page, run)) => {
+            records::write_atomically(&file, page.as_bytes())?;
+            view::none_failed(&run)?;
+            format!("{} plays the scene in a browser\n", file.display())
+        }
+        Err(error) => format!("no page that plays the scene: {error:#}\n"),
+    })
 }
 
 /// Returns the experiments with the files of their definitions. That of a user's scene is written

@@ -115,7 +115,7 @@ fn describe(entry: &Entry, text: &mut String) -> Result<()> {
     Ok(())
 }
 
-fn grain(grain: Grain) -> &'static str {
+pub(crate) fn grain(grain: Grain) -> &'static str {
     match grain {
         Grain::BodyPairs => "body pairs",
         Grain::FacePairs => "face pairs",
@@ -129,7 +129,7 @@ fn meaning(meaning: Meaning) -> &'static str {
     }
 }
 
-fn claim(claim: Claim) -> &'static str {
+pub(crate) fn claim(claim: Claim) -> &'static str {
     match claim {
         Claim::Exact => "exact",
         Claim::NoMisses => "no misses",
@@ -138,7 +138,7 @@ fn claim(claim: Claim) -> &'static str {
     }
 }
 
-fn accepted(accepts: Accepts) -> String {
+pub(crate) fn accepted(accepts: Accepts) -> String {
     let kind = |yes, with: &'static str, without| if yes { with } else { without };
     let convex = kind(
         accepts.compounds,

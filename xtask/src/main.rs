@@ -1,5 +1,6 @@
 //! The project's commands: `cargo xtask --help`.
 
+mod about;
 mod audit;
 mod ci;
 mod compare;
@@ -15,6 +16,7 @@ mod redraw;
 mod scene_argument;
 mod sphere_tree;
 mod terminal;
+mod view;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -45,6 +47,8 @@ enum Command {
     Diff(diff::Arguments),
     /// Run one detector over one scene: a summary on the terminal, all pairs as JSON.
     Detect(detect::Arguments),
+    /// Write one offline page that plays a scene with its findings.
+    View(view::Arguments),
     /// Build the sphere-tree of a mesh, store it, and print the fit of each level.
     SphereTree(sphere_tree::Arguments),
     /// Evaluate a CSG tree to a mesh, or convert a mesh to a CSG tree, and compare both by points.
@@ -75,6 +79,7 @@ fn run(command: Command) -> Result<()> {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Report(arguments) => redraw::run(&arguments),
         Command::Detect(arguments) => detect::run(&arguments),
+        Command::View(arguments) => view::run(&arguments),
         Command::SphereTree(arguments) => sphere_tree::run(&arguments),
         Command::Csg(arguments) => csg::run(&arguments),
         Command::Audit(arguments) => audit::run(&arguments),

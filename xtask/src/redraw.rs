@@ -1,9 +1,10 @@
-//! `report`: plots and pages from rows, without measuring.
+//! `report`: plots, pages and the interactive page from rows, without measuring.
 
-use crate::{compare, list, places, terminal};
+use crate::{about, compare, list, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
 use records::Newest;
+use report::site::About;
 use report::{Page, Papers};
 use std::path::{Path, PathBuf};
 
@@ -29,6 +30,7 @@ struct Drawable {
     newest: Newest,
     papers: Papers,
     pages: Vec<Page>,
+    definitions: Vec<Experiment>,
 }
 
 impl Drawable {
@@ -44,6 +46,7 @@ impl Drawable {
             newest,
             pages: pages(&definitions, &papers)?,
             papers,
+            definitions,
         })
     }
 }
@@ -74,9 +77,11 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         newest,
         papers,
         pages,
+        definitions,
     } = Drawable::read(out)?;
     let detectors = report::write_detectors(&newest, &pages, &list::facts(), out)?;
-    let written = report::write_all(&newest, &papers, &pages, out)?;
+    let about: About = about::about(&definitions)?;
+    let written = report::write_all(&newest, &papers, &pages, &about, out)?;
     for message in &written.unsupported {
         terminal::print_aside(&format!("{message}\n"))?;
     }

@@ -1184,6 +1184,8 @@ fn compare_replays_a_users_scene() {
     // The rules of other experiments are no matter of this scene.
     assert!(!table.contains("Rules that were changed"), "{table}");
     assert!(recording(&out).join("lab-user-scene.csv").is_file());
+    let played = std::fs::read_to_string(out.join("lab/scene.html")).unwrap();
+    assert!(played.contains("collision-lab playback 1"));
     // The definition is stored beside the rows, so the page can be drawn again.
     let page = out.join("lab/README.md");
     std::fs::remove_file(&page).unwrap();

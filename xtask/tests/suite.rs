@@ -2,4 +2,5 @@
 
 mod cli;
 mod cli_csg;
+mod cli_view;
 mod commands;

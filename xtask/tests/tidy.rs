@@ -57,7 +57,9 @@ fn files(folder: &str, extensions: &[&str]) -> Vec<String> {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             if path.is_dir() {
                 // Builds, hidden folders and recorded runs are no sources.
-                if !name.starts_with('.') && !["target", "data", "record"].contains(&&*name) {
+                if !name.starts_with('.')
+                    && !["target", "data", "record", "node_modules"].contains(&&*name)
+                {
                     folders.push(path);
                 }
             } else if extensions.iter().any(|e| name.ends_with(&format!(".{e}"))) {

@@ -171,6 +171,11 @@ pub(crate) const ENTRIES: &[Entry] = &[
                 "search for leaves that may touch: down both trees, none, or by S-bounds; only \
                  with mode=verified",
             ),
+            OptionDoc::words(
+                "shortcuts",
+                "boxes of nodes before their volumes, and no search that was in vain lately; only \
+                 with mode=verified",
+            ),
             BROAD_PHASE,
         ],
         |given| Box::new(csg_hybrid::CsgHybrid::with_options(read(given))),

@@ -35,6 +35,8 @@ pub struct Polytope {
     pub vertices: Vec<Vec3>,
     /// Faces in the mesh's order, as indices into `vertices`.
     pub triangles: Vec<[u32; 3]>,
+    /// One vertex of each edge-connected part. A body as thin as its dents may have several.
+    pub part_vertices: Vec<u32>,
     /// Largest distance of a vertex from the local origin, rounded up.
     pub radius: f64,
     /// Upper bound on the distance of two vertices.
@@ -106,6 +108,7 @@ pub(crate) fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
         diameter: frame.original_length(2.0 * farthest(from_inside)),
         inner_radius: frame.original_length(inner_radius),
         dent: frame.original_length(dent),
+        part_vertices: welded.new_indices(&topology.part_vertices),
         vertices: welded.vertices,
         triangles: welded.triangles,
     })
@@ -150,6 +153,12 @@ impl Welded {
             triangles: mesh.triangles().iter().map(|t| t.map(new_index)).collect(),
             original,
         }
+    }
+
+    /// Returns the new indices of vertices of the mesh, of equal ones the lowest.
+    fn new_indices(&self, lowest: &[u32]) -> Vec<u32> {
+        let index = |v: &u32| self.original.partition_point(|o| o < v) as u32;
+        lowest.iter().map(index).collect()
     }
 
     fn original_edge(&self, edge: [u32; 2]) -> [u32; 2] {

@@ -3,6 +3,8 @@
 collision::counters! {
     /// Work of separating planes in one pair or frame.
     pub(crate) struct ConvexWork {
+        /// Pairs of bodies that have not moved since their last answer.
+        pairs_at_rest = "pairs-at-rest",
         /// Vertices mapped to world space.
         vertices_moved = "vertices-moved",
         /// Vertices tested against a cached separating plane [Smith95 §4.3.1].
@@ -21,6 +23,8 @@ collision::counters! {
         feature_steps = "feature-steps",
         /// Searches that returned to a pair of features that they had left.
         feature_cycles = "feature-cycles",
+        /// Searches that no walk answered, but closest points of all vertices.
+        feature_fallbacks = "feature-fallbacks",
         /// Facets visited by walks through the interior of a body [Cohen95 §3.3].
         interior_facets = "interior-facets",
         /// Pairs of face boxes compared, or of a face box and a body box.

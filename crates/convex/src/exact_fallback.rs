@@ -5,14 +5,14 @@
 //! pairs whose boxes overlap. The essence:
 //! 1. List the faces of each body that meet the other body's box and the slab of the last search.
 //! 2. Sweep both lists along x and test face pairs with overlapping boxes exactly.
-//! 3. If no pair interferes, the surfaces are disjoint. Then one solid contains the other or they
-//!    share no point, and one vertex decides.
+//! 3. If no pair interferes, the surfaces are disjoint. Then one solid contains a part of the other
+//!    or they share no point, and one vertex of each part decides.
 
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
 use crate::gjk::SupportSlab;
 use crate::posed_body::PosedBody;
-use geometry::{Aabb, Interference, Triangle, interference_counted, solid, sweep};
+use geometry::{Aabb, Interference, Triangle, Vec3, interference_counted, solid, sweep};
 use std::ops::ControlFlow;
 
 /// Surface of a body in world space.
@@ -35,13 +35,30 @@ impl PosedSurface<'_> {
         )
     }
 
-    /// Returns true if this closed surface encloses the first vertex of `other` or contains it.
-    pub(crate) fn encloses_a_vertex_of(
+    /// Returns true if this closed surface encloses a part of `other`, whose surface it does not
+    /// meet, or contains a vertex of that part.
+    pub(crate) fn encloses_a_part_of(
         &self,
         other: &PosedSurface<'_>,
         work: &mut ConvexWork,
     ) -> bool {
-        let p = other.posed.vertices[0];
+        let mut parts = other.body.part_vertices.iter();
+        parts.any(|v| self.encloses(other.posed.vertices[*v as usize], work))
+    }
+
+    /// Returns true if this closed surface encloses all parts of `other`, whose surface it does not
+    /// meet.
+    pub(crate) fn encloses_all_parts_of(
+        &self,
+        other: &PosedSurface<'_>,
+        work: &mut ConvexWork,
+    ) -> bool {
+        let mut parts = other.body.part_vertices.iter();
+        parts.all(|v| self.encloses(other.posed.vertices[*v as usize], work))
+    }
+
+    /// Returns true if the solid that this closed surface bounds contains a point of world space.
+    fn encloses(&self, p: Vec3, work: &mut ConvexWork) -> bool {
         if !self.posed.bounds.contains(p) {
             return false;
         }
@@ -67,7 +84,7 @@ impl ExactFallback {
         }
     }
 
-    /// Returns true if the two solids share a point: their surfaces meet, or one contains a vertex
+    /// Returns true if the two solids share a point: their surfaces meet, or one contains a part
     /// of the other. Exact. Any slab of the two bodies gives the same answer and excludes faces.
     pub(crate) fn solids_meet(
         &mut self,
@@ -77,8 +94,8 @@ impl ExactFallback {
         work: &mut ConvexWork,
     ) -> bool {
         self.surfaces_meet(a, b, slab, work)
-            || a.encloses_a_vertex_of(b, work)
-            || b.encloses_a_vertex_of(a, work)
+            || a.encloses_a_part_of(b, work)
+            || b.encloses_a_part_of(a, work)
     }
 
     /// Returns true if `inner` lies inside `outer` without touching its surface. Exact.
@@ -90,7 +107,7 @@ impl ExactFallback {
     ) -> bool {
         outer.posed.bounds.contains_box(&inner.posed.bounds)
             && !self.surfaces_meet(outer, inner, &SupportSlab::EVERYTHING, work)
-            && outer.encloses_a_vertex_of(inner, work)
+            && outer.encloses_all_parts_of(inner, work)
     }
 
     /// Returns true if a face of one body meets a face of the other. Exact.
@@ -156,7 +173,7 @@ fn collect(
 mod tests {
     use super::*;
     use crate::testing::{body, cube, posed};
-    use geometry::{Pose, Vec3};
+    use geometry::Pose;
 
     /// Returns true if the cube of side 2 at the origin meets one of side `2 · half` at `offset`.
     fn meet(half: f64, offset: Vec3, slab: &SupportSlab) -> (bool, ConvexWork) {

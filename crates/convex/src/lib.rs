@@ -161,7 +161,9 @@
 //!   counts it. Lin-Canny then gives up with the best pair of the cycle.
 //! - D9 (walk through the interior). The paper omits how its walk through pseudo-Voronoi regions
 //!   converges. Ours compares one number of each facet, which grows with each step.
-//! - D10 (global fallback). Where V-Clip returns to a pair, closest points of all vertices answer.
+//! - D10 (end of a cycle). V-Clip ends in exact arithmetic. Where rounding makes it return to a pair,
+//!   the nearest pair on the way around answers, if it is a contact up to 1e-10 of the size. If not,
+//!   which no case needs, closest points of all vertices do.
 //! - D11 (tolerance). The paper performs "all of our feature tests to some tolerance" without its
 //!   value. Ours is 2⁻³⁶ of about the larger body's size, for Lin-Canny only.
 //! - D12 (rounding in V-Clip). Mirtich compares distances and slopes with zero. Ours compares them
@@ -179,9 +181,10 @@
 //!
 //! Pairs [Cohen95 §5.2, §6, §6.1]:
 //! - D17 (proof before search). The paper walks to the closest features of each active pair in each
-//!   frame. With `features=robust`, balls, the last direction with a gap, and the last simplex
-//!   around the origin are tried first. A search for distances uses only the last of these. A pair
-//!   that still collides keeps the features at which it began to.
+//!   frame. With `features=robust`, a pair of which neither body has moved keeps its answer. For
+//!   others, balls, the last direction with a gap, and the last simplex around the origin are tried
+//!   first. A search for distances uses only the last of these. A pair that still collides keeps the
+//!   features at which it began to.
 //! - D18 (first feature). The paper starts from "a random feature from each polytope". Ours starts
 //!   from the first vertices, so that equal input gives equal work.
 //! - D19 (features of active pairs only). The paper keeps the closest features of each pair of

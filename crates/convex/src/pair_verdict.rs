@@ -73,7 +73,7 @@ fn lies_inside<'a>(
     inner.all(|piece| {
         outer
             .clone()
-            .any(|around| around.encloses_a_vertex_of(&piece, work))
+            .any(|around| around.encloses_all_parts_of(&piece, work))
     })
 }
 

@@ -33,6 +33,10 @@ pub struct PosedCompound {
     pieces: Vec<(PosedBody, bool)>,
     /// Last extreme vertices of the root's hull, along −x, x, −y, y, −z and z.
     extremes: [u32; 6],
+    /// Box in this pose. `None` before the first.
+    world_box: Option<Aabb>,
+    /// Number of poses so far. A body at rest keeps its version.
+    version: u64,
 }
 
 /// Bound on the length of a rotated vector, relative to its own length: a stored quaternion may be
@@ -49,7 +53,14 @@ impl PosedCompound {
             pieces: body.pieces().map(|p| (PosedBody::new(p), false)).collect(),
             pose: Pose::IDENTITY,
             extremes: [0; 6],
+            world_box: None,
+            version: 0,
         }
+    }
+
+    /// Returns the number of poses so far: equal if the body has not moved in between.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
     }
 
     /// Sets the pose, and returns a world box that contains the body [Cohen95 §4.1].
@@ -60,6 +71,12 @@ impl PosedCompound {
         boxes: Boxes,
         work: &mut ConvexWork,
     ) -> Aabb {
+        if let Some(world_box) = self.world_box
+            && self.pose == *pose
+        {
+            return world_box;
+        }
+        self.version += 1;
         self.map = pose.world_map();
         self.pose = *pose;
         self.reach = STRETCH * body.root().reach + length(pose.translation);
@@ -72,7 +89,9 @@ impl PosedCompound {
             Boxes::Dynamic => self.dynamic_box(body, work),
         };
         // D16. World vertices are rounded, and so is the box. 64 smallest numbers cover underflow.
-        tight.expanded(self.rounding())
+        let world_box = tight.expanded(self.rounding());
+        self.world_box = Some(world_box);
+        world_box
     }
 
     /// Returns a bound on the rounding of a world vertex together with that of a bound around it.

@@ -401,3 +401,40 @@ fn hostile_bodies() {
     }
     assert!(counts.iter().all(|n| *n > 500), "{counts:?}");
 }
+
+/// Pairs at rest keep their answers. A question that the last answer leaves open is asked again.
+#[test]
+fn pairs_at_rest_keep_their_answers_until_a_body_moves() {
+    let unit = Arc::new(cube(1.0));
+    let bodies = ["a", "b", "c"].map(|name| Body::rigid(name, unit.clone()));
+    let options = ICollideOptions {
+        broad_phase: BroadPhaseKind::NoCulling,
+        ..ICollideOptions::default()
+    };
+    let mut detector = ICollide::with_options(options);
+    detector.prepare(&bodies).unwrap();
+    let mut found = Findings::default();
+    let mut ask = |x: [f64; 3], distances: bool| {
+        let poses = x.map(|x| Pose::at(Vec3::X * x));
+        let query = Query::default().with_distances(distances);
+        let frame = Frame::new(&poses).unwrap();
+        detector.detect(&frame, &query, &mut found).unwrap();
+        let closest = found.evidence.closest.iter().map(|c| c.distance);
+        let resting = found.work.count("pairs-at-rest");
+        (found.bodies.len(), closest.collect::<Vec<_>>(), resting)
+    };
+    // The first two overlap, the third one is 1 and 0.5 away.
+    let (start, apart) = ([0.0, 0.5, 2.0], [0.0, 1.5, 3.0]);
+    assert_eq!(ask(start, false), (1, vec![0.0], 0));
+    assert_eq!(ask(start, false), (1, vec![0.0], 3));
+    // Two answers without distances are not enough.
+    assert_eq!(ask(start, true), (1, vec![0.0, 1.0, 0.5], 1));
+    assert_eq!(ask(start, true), (1, vec![0.0, 1.0, 0.5], 3));
+    assert_eq!(ask(start, false), (1, vec![0.0], 3));
+    assert_eq!(ask(start, true), (1, vec![0.0, 1.0, 0.5], 3));
+    // One body moves, then jumps back.
+    assert_eq!(ask([0.0, 0.5, 2.25], true), (1, vec![0.0, 1.25, 0.75], 1));
+    assert_eq!(ask(start, true), (1, vec![0.0, 1.0, 0.5], 1));
+    assert_eq!(ask(apart, true), (0, vec![0.5, 2.0, 0.5], 0));
+    assert_eq!(ask(apart, true), (0, vec![0.5, 2.0, 0.5], 3));
+}

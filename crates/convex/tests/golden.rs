@@ -151,7 +151,8 @@ fn i_collide_in_the_kitchen() {
     full-sorts 1 0
     interior-facets 6049 6
     overlap-regions 16469 1369
-    support-vertices 115605 9494
+    pairs-at-rest 14945 1363
+    support-vertices 12062 53
     vertices-moved 140 0
     contacts 0 0
     bodies 4 0
@@ -166,12 +167,13 @@ fn i_collide_with_distances_in_the_kitchen() {
     closest-point-iterations 19 0
     closest-point-searches 4 0
     endpoint-swaps 1924 243
-    feature-searches 18841 1495
-    feature-steps 39007 1865
+    feature-searches 3896 132
+    feature-steps 24062 502
     full-sorts 1 0
     interior-facets 14077 486
     overlap-regions 16469 1369
-    support-vertices 155941 12514
+    pairs-at-rest 14945 1363
+    support-vertices 26087 668
     vertices-moved 140 0
     contacts 0 0
     bodies 4 0

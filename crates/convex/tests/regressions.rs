@@ -76,3 +76,32 @@ fn subnormal_bodies_are_not_refused_as_concave() {
         );
     }
 }
+
+/// Two sheets with a gap between them, so thin that no volume shows: one body for separating planes.
+/// A body around one of them collides, whichever comes first.
+#[test]
+fn a_body_around_one_of_two_thin_sheets_collides() {
+    // All faces lie almost in one plane, so that each sheet is behind those of the other.
+    let sheet = |x: f64, t: f64| {
+        let corners = [
+            [0.0, 0.0, 0.0],
+            [1.0, 0.0, t],
+            [1.0, 1.0, 0.0],
+            [0.0, 1.0, t],
+        ];
+        corners.map(|p| Vec3::from_array(p) + x * Vec3::X)
+    };
+    let faces = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+    let vertices = [sheet(0.0, 1e-12), sheet(10.0, 1e-14)].concat();
+    let faces = [faces, faces.map(|f| f.map(|v| v + 4))].concat();
+    let sheets = Arc::new(Mesh::new(vertices, faces).unwrap());
+    let block = Arc::new(scenes::bodies::cube(4.0));
+    let bodies = [Body::rigid("sheets", sheets), Body::rigid("block", block)];
+    let at = |x: f64| [Pose::IDENTITY, Pose::at(Vec3::X * x)];
+    // Around the first, the second, neither.
+    let frames = [at(0.5), at(10.5), at(5.5)];
+    assert_eq!(collide(&bodies, &frames), [true, true, false]);
+    let swapped = [bodies[1].clone(), bodies[0].clone()];
+    let frames = frames.map(|[a, b]| [b, a]);
+    assert_eq!(collide(&swapped, &frames), [true, true, false]);
+}

@@ -3,6 +3,8 @@
 collision::counters! {
     /// Work of one pair or frame: tests of volumes, descent into CSG trees, faces at its end.
     pub struct HybridWork {
+        /// Pairs of nodes whose boxes were compared, before their volumes.
+        node_box_tests = "node-box-tests",
         /// Pairs of bounding volumes tested.
         volume_tests = "volume-tests",
         /// Pairs that the last direction proved apart.

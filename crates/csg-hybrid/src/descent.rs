@@ -1,9 +1,9 @@
 //! Trace of one descent into two CSG trees, for pictures and explanations [Su07 §3].
 //!
-//! It runs the steps of mode `verified`, so its tests are those that the detector makes of a pair of
-//! bodies that has just come near, in the same order.
+//! It runs the steps of mode `verified` without shortcuts, so its tests are those that the detector
+//! then makes of a pair of bodies that has just come near, in the same order.
 
-use crate::detector::{CsgHybrid, CsgHybridOptions};
+use crate::detector::{CsgHybrid, CsgHybridOptions, Shortcuts};
 use crate::model::HybridModel;
 use crate::pair::{HybridPair, PairCache};
 use crate::selection::VolumeChoice;
@@ -55,6 +55,8 @@ pub fn descent(
     let options = CsgHybridOptions {
         mode: HybridMode::Verified,
         volumes,
+        // The trace is of volumes, as in the paper.
+        shortcuts: Shortcuts::Off,
         ..CsgHybridOptions::default()
     };
     let mut posed = [0, 1].map(|i| {

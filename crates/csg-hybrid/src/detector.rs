@@ -28,6 +28,8 @@ pub struct CsgHybridOptions {
     pub freezing: Freezing,
     /// Descent into the CSG trees.
     pub localization: Localization,
+    /// Tests that the paper does not have.
+    pub shortcuts: Shortcuts,
     /// Broad phase before it. Default: sort and sweep.
     pub broad_phase: BroadPhaseKind,
 }
@@ -39,6 +41,7 @@ impl Default for CsgHybridOptions {
             volumes: VolumeChoice::default(),
             freezing: Freezing::default(),
             localization: Localization::default(),
+            shortcuts: Shortcuts::default(),
             broad_phase: BroadPhaseKind::SortAndSweep,
         }
     }
@@ -79,6 +82,19 @@ pub enum Localization {
     /// By S-bounds (Cameron 1991), computed again in each frame, instead of bounding volumes. The
     /// options `volumes` and `freezing` have no effect.
     SBounds,
+}
+
+/// Tests of two nodes that the paper does not have. They change no finding. No effect in
+/// [`HybridMode::Published`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shortcuts {
+    /// Boxes of nodes come before their volumes (D15), and a search in vain is not repeated in the
+    /// next frames (D16).
+    #[default]
+    On,
+    /// Each test is of the chosen volumes, as in the paper.
+    Off,
 }
 
 /// Hybrid CSG and B-rep detector (Su07). Keeps buffers between frames, and for each active pair the
@@ -147,7 +163,7 @@ impl NarrowPhase for CsgHybrid {
     }
 
     fn prepare(&mut self, id: BodyId, body: &Body) -> Result<HybridModel, Unsupported> {
-        prepare::model(id, body)
+        prepare::model(id, body, self.options.mode)
     }
 
     fn posed(&self, model: &HybridModel) -> HybridPosed {
@@ -158,6 +174,10 @@ impl NarrowPhase for CsgHybrid {
         // Each level of either tree leaves at most one pair on the stack.
         let depth = models.iter().map(|model| model.depth_of_faces()).max();
         self.scratch.boxes = Vec::with_capacity(2 * depth.unwrap_or(0) + 2);
+        // So does each level of the CSG trees, which are at most as deep as they have nodes. A pair
+        // that rests (D16) may lead further down than in all frames before.
+        let nodes = models.iter().map(|model| model.bounds.len()).max();
+        self.scratch.stack = Vec::with_capacity(2 * nodes.unwrap_or(0) + 2);
     }
 
     fn place(

@@ -3,7 +3,7 @@
 
 use crate::bv_list::BvList;
 use crate::links::FaceLinks;
-use geometry::csg::{CsgNode, CsgOperation, CsgSolid};
+use geometry::csg::{CsgNode, CsgOperation, CsgSolid, CsgTree, Primitive};
 use geometry::obb::OrientedBoxTree;
 use geometry::{Aabb, MAX_COORDINATE, Mesh, Vec3};
 use std::sync::Arc;
@@ -81,6 +81,24 @@ impl HybridModel {
     pub fn of_mesh(solid: Arc<CsgSolid>, mesh: Arc<Mesh>) -> HybridModel {
         let links = crate::links::link_faces(&solid, &mesh);
         HybridModel::new(solid, mesh, links, true)
+    }
+
+    /// Returns the model of a mesh whose tree has too many leaves: one leaf, its hull, with all
+    /// faces (D17). Its volumes contain all faces, and the tree over these localizes alone.
+    ///
+    /// # Errors
+    /// The fault if the hull has no boundary that can be evaluated.
+    pub(crate) fn of_rough_mesh(mesh: Arc<Mesh>) -> Result<HybridModel, String> {
+        let corners = mesh.triangles().as_flattened().iter();
+        let points = corners.map(|v| mesh.vertices()[*v as usize].to_array());
+        let points = points.collect();
+        let tree = CsgTree::leaf(Primitive::Hull { points }).map_err(|e| e.to_string())?;
+        let solid = CsgSolid::new(tree).map_err(|e| e.to_string())?;
+        let links = FaceLinks {
+            by_leaf: vec![(0..mesh.face_count() as u32).collect()],
+            degenerate: Vec::new(),
+        };
+        Ok(HybridModel::new(Arc::new(solid), mesh, links, false))
     }
 
     fn new(

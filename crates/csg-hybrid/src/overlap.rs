@@ -80,6 +80,31 @@ pub fn surely_apart(
     cached: &mut SeparatingDirection,
     work: &mut HybridWork,
 ) -> bool {
+    test_volumes(a, b, b_in_a, cached, true, work) == VolumeTest::Apart
+}
+
+/// Result of a test of two volumes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum VolumeTest {
+    /// They are certainly apart.
+    Apart,
+    /// A closed formula suggests no direction with a gap.
+    NoGap,
+    /// A search found no direction with a gap.
+    SearchedInVain,
+    /// Only a search could find such a direction, and none was allowed.
+    NotSearched,
+}
+
+/// Tests two volumes as [`surely_apart`] does. Without `may_search`, steps 1 and 2 only.
+pub(crate) fn test_volumes(
+    a: &BoundingVolume,
+    b: &BoundingVolume,
+    b_in_a: &RelativePose,
+    cached: &mut SeparatingDirection,
+    may_search: bool,
+    work: &mut HybridWork,
+) -> VolumeTest {
     work.volume_tests += 1;
     let pair = PosedVolumes::new(a, b, b_in_a);
     // Step 1.
@@ -87,20 +112,25 @@ pub fn surely_apart(
         && pair.gap_is_proved(direction)
     {
         work.cached_directions += 1;
-        return true;
+        return VolumeTest::Apart;
     }
     // Steps 2 and 3.
-    let found = match sphere::direction(&pair) {
+    let (found, otherwise) = match sphere::direction(&pair) {
         Some(suggested) => {
             work.closed_forms += 1;
-            suggested.filter(|direction| pair.gap_is_proved(*direction))
+            let found = suggested.filter(|direction| pair.gap_is_proved(*direction));
+            (found, VolumeTest::NoGap)
         }
-        None => search(&pair, work),
+        None if may_search => (search(&pair, work), VolumeTest::SearchedInVain),
+        None => return VolumeTest::NotSearched,
     };
-    if found.is_some() {
-        cached.direction = found;
+    match found {
+        Some(_) => {
+            cached.direction = found;
+            VolumeTest::Apart
+        }
+        None => otherwise,
     }
-    found.is_some()
 }
 
 /// Two volumes in the local space of the first body, in the unit of the relative pose.

@@ -1,5 +1,6 @@
 //! Preparation of a body: its hybrid model, or the reason why there is none [Su07 §2].
 
+use crate::detector::HybridMode;
 use crate::model::HybridModel;
 use collision::{Body, BodyId, Shape, Unsupported};
 use geometry::csg::{ConversionError, CsgSolid, CsgTree, Route};
@@ -9,11 +10,20 @@ use std::sync::Arc;
 /// node's volumes are fitted to all its polygons. Fitting that many takes minutes.
 const MAX_NODE_POLYGONS: usize = 30_000_000;
 
+/// Largest number of leaves of a mesh that is converted in mode `verified`: that of any small one,
+/// and else a share of its faces. A rougher mesh is one leaf (D17).
+///
+/// A leaf costs at least a test of volumes, about as much as five comparisons of oriented boxes, and
+/// a tree over the faces itself compares some boxes for each face that is near. So leaves of few
+/// faces localize at a higher price than the tree over all faces.
+const ALWAYS_LEAVES: usize = 16;
+const FACES_PER_LEAF: usize = 8;
+
 /// Returns the model of a body.
 ///
 /// # Errors
 /// If the body deforms, its tree has too many polygons, or its mesh has no tree.
-pub(crate) fn model(id: BodyId, body: &Body) -> Result<HybridModel, Unsupported> {
+pub(crate) fn model(id: BodyId, body: &Body, mode: HybridMode) -> Result<HybridModel, Unsupported> {
     if body.deforms {
         return Err(Unsupported::NotRigid {
             body: id,
@@ -25,7 +35,7 @@ pub(crate) fn model(id: BodyId, body: &Body) -> Result<HybridModel, Unsupported>
             check_polygons(solid).map_err(|reason| refused(id, body, reason))?;
             Ok(HybridModel::of_solid(solid.clone()))
         }
-        _ => converted(id, body),
+        _ => converted(id, body, mode),
     }
 }
 
@@ -51,7 +61,7 @@ fn refused(body: BodyId, of: &Body, reason: String) -> Unsupported {
 }
 
 /// Returns the model of a mesh, by conversion to a CSG tree [Su07 §2.1].
-fn converted(id: BodyId, body: &Body) -> Result<HybridModel, Unsupported> {
+fn converted(id: BodyId, body: &Body, mode: HybridMode) -> Result<HybridModel, Unsupported> {
     let refused = |reason| refused(id, body, reason);
     let not_closed = |error: ConversionError| match error {
         ConversionError::Open { edge }
@@ -63,11 +73,22 @@ fn converted(id: BodyId, body: &Body) -> Result<HybridModel, Unsupported> {
         },
         error => refused(error.to_string()),
     };
+    let mesh = body.mesh();
+    let limit = match mode {
+        HybridMode::Verified => ALWAYS_LEAVES.max(mesh.face_count() / FACES_PER_LEAF),
+        // Its answers are those of the tree.
+        HybridMode::Published => usize::MAX,
+    };
     // D14. Hull minus pockets.
-    let tree = CsgTree::from_mesh(body.mesh(), Route::default()).map_err(not_closed)?;
+    let tree = match CsgTree::from_mesh_within(mesh, Route::default(), limit) {
+        Err(ConversionError::TooManyLeaves { .. }) => {
+            return HybridModel::of_rough_mesh(mesh.clone()).map_err(refused);
+        }
+        tree => tree.map_err(not_closed)?,
+    };
     let solid = CsgSolid::new(tree).map_err(|e| refused(e.to_string()))?;
     check_polygons(&solid).map_err(refused)?;
-    Ok(HybridModel::of_mesh(Arc::new(solid), body.mesh().clone()))
+    Ok(HybridModel::of_mesh(Arc::new(solid), mesh.clone()))
 }
 
 #[cfg(test)]

@@ -182,9 +182,8 @@ fn test_faces(
         contacts.push((face_a, face_b, kind));
         if first { Walk::Stop } else { Walk::Skip }
     };
-    let stopped = fixed
-        .boxes
-        .pairs(&moved.boxes, &moved_in_fixed, stack, &mut walked, visit);
+    let (fixed, moved) = (&fixed.boxes, &moved.boxes);
+    let stopped = fixed.pairs_by_faces(moved, &moved_in_fixed, stack, &mut walked, visit);
     work.node_tests += walked.box_tests;
     work.nodes_moved += walked.boxes_moved;
     stopped

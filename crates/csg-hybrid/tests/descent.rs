@@ -1,7 +1,10 @@
 //! The trace of a descent against the work counts of the detector.
 
 use collision::{Detector, Findings, Shape};
-use csg_hybrid::{CsgHybrid, HybridModel, NodeTest, TestOutcome, VolumeChoice, descent};
+use csg_hybrid::{
+    CsgHybrid, CsgHybridOptions, HybridModel, NodeTest, Shortcuts, TestOutcome, VolumeChoice,
+    descent,
+};
 use geometry::csg::{CsgSolid, CsgTree, Primitive};
 use geometry::{Pose, Vec3};
 use scenes::motions::{CncCell, CncPair, cnc_cell};
@@ -21,10 +24,15 @@ fn the_trace_has_the_tests_that_a_fresh_detector_makes() {
     });
     let models: Vec<HybridModel> = solids.map(HybridModel::of_solid).collect();
     let models = [&models[0], &models[1]];
+    // Without the tests that the paper does not have.
+    let options = CsgHybridOptions {
+        shortcuts: Shortcuts::Off,
+        ..CsgHybridOptions::default()
+    };
     let (mut near, mut leaves) = (0, 0);
     for i in 0..scene.frames.len() {
         let frame = scene.frame(i);
-        let mut detector = CsgHybrid::verified();
+        let mut detector = CsgHybrid::with_options(options);
         detector.prepare(&scene.bodies).unwrap();
         let mut found = Findings::default();
         detector.detect(&frame, &scene.query(), &mut found).unwrap();

@@ -3,7 +3,9 @@
 
 use baselines::BruteForce;
 use collision::{Body, Detector, Findings, Frame, Query};
-use csg_hybrid::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, VolumeChoice};
+use csg_hybrid::{
+    CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, Shortcuts, VolumeChoice,
+};
 use geometry::csg::{CsgFault, CsgSolid, CsgTree, Primitive};
 use geometry::{Pose, Quat, Vec3};
 use proptest::prelude::*;
@@ -92,14 +94,16 @@ fn options() -> impl Strategy<Value = CsgHybridOptions> {
         1 => Just(Localization::Off),
         2 => Just(Localization::SBounds),
     ];
-    (volumes, freezing, localization).prop_map(|(volumes, freezing, localization)| {
-        CsgHybridOptions {
+    let shortcuts = prop_oneof![2 => Just(Shortcuts::On), 1 => Just(Shortcuts::Off)];
+    (volumes, freezing, localization, shortcuts).prop_map(
+        |(volumes, freezing, localization, shortcuts)| CsgHybridOptions {
             volumes,
             freezing,
             localization,
+            shortcuts,
             ..CsgHybridOptions::default()
-        }
-    })
+        },
+    )
 }
 
 fn findings<D: Detector>(mut detector: D, bodies: &[Body], frames: &[[Pose; 2]]) -> Vec<Findings> {

@@ -5,4 +5,6 @@ mod degenerate_faces;
 mod descent;
 mod many_bodies;
 mod random_trees;
+mod rough_meshes;
+mod shortcuts;
 mod tables;

@@ -25,6 +25,8 @@
 //! | [`models::box_growth`] | boxes around rotated cubes [Hubbard96 §3] |
 //! | [`models::swept_accuracy`] | reported pairs of swept faces against a reference [Kitamura95 §3.5] |
 //! | [`models::worker_scaling`] | one frame by the number of threads [Kitamura95 §5.2, §6] |
+//! | [`models::playback`] | playback files of scenes, for the page that plays them |
+//! | [`playback`] | one scene with its findings, as a playback file |
 //! | `participant`, `scene_spec` | detectors and scenes of a definition |
 //! | `ground_truth` | exact answers |
 //! | `recorder`, `histogram` | measurements become rows |
@@ -57,6 +59,7 @@ pub mod model;
 pub mod models;
 mod participant;
 mod picture;
+pub mod playback;
 mod process;
 mod progress;
 mod recorder;

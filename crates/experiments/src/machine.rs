@@ -11,7 +11,7 @@ use std::time::SystemTime;
 pub const UNKNOWN: &str = "unknown";
 
 /// Returns the circumstances of a run that `command` starts now in `repository`. It has one thread,
-/// one process and no experiment yet.
+/// one process, all detectors and no experiment yet.
 pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
     let git =
         |arguments: &[&str]| output(Command::new("git").args(arguments).current_dir(repository));
@@ -32,6 +32,7 @@ pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
         quick,
         workers: NonZeroUsize::MIN,
         processes: NonZeroUsize::MIN,
+        selected: false,
         detectors: None,
         experiments: BTreeMap::new(),
         failures: Vec::new(),
@@ -47,6 +48,11 @@ fn now() -> String {
     let now = jiff::Timestamp::try_from(SystemTime::now());
     let now = now.map(|t| t.strftime("%Y-%m-%dT%H:%M:%SZ").to_string());
     now.unwrap_or_else(|_| unknown())
+}
+
+/// Returns the machine, and the time in UTC.
+pub(crate) fn machine_and_date() -> (Machine, String) {
+    (machine(), now())
 }
 
 fn machine() -> Machine {

@@ -20,7 +20,7 @@ pub struct RunProgress {
 
 impl RunProgress {
     /// Starts a line that counts to `length`, headed by `what`.
-    pub(crate) fn line(what: &str, length: usize) -> RunProgress {
+    pub fn line(what: &str, length: usize) -> RunProgress {
         let bar = ProgressBar::new(length as u64);
         let style = ProgressStyle::with_template("{prefix} {bar:24} {pos}/{len} {wide_msg}");
         bar.set_style(style.expect("the template is a constant"));
@@ -66,7 +66,7 @@ impl RunProgress {
     }
 
     /// Removes the line.
-    pub(crate) fn finish(&self) {
+    pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 

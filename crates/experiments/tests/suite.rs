@@ -4,4 +4,5 @@ mod common;
 mod definitions;
 mod failures;
 mod models;
+mod playback;
 mod replay;

@@ -13,7 +13,7 @@ use collision::{
     Body, BodyId, BroadPhase, Contact, Detector, FacePair, Findings, Frame, Profile, Query, Step,
     Unsupported, World,
 };
-use geometry::Interference;
+use geometry::{Aabb, Interference};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -127,6 +127,21 @@ impl FaceOctree {
         self.broad_phase = broad_phase;
         self
     }
+
+    /// Keeps the cubes that are split in each frame ([`FaceOctree::split_cubes`]), for drawing.
+    ///
+    /// Findings and work counts stay the same. With several threads, step 3 then runs on one.
+    #[must_use]
+    pub fn keeping_split_cubes(mut self) -> FaceOctree {
+        self.subdivision.keep_split_cubes();
+        self
+    }
+
+    /// Returns the cubes of the octree that were split in the last frame, each before its children,
+    /// in world space. Empty unless they are kept, and if the query asked for first contacts.
+    pub fn split_cubes(&self) -> &[Aabb] {
+        self.subdivision.split_cubes()
+    }
 }
 
 impl Detector for FaceOctree {
@@ -155,6 +170,7 @@ impl Detector for FaceOctree {
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
         query.probe.begin(Step::UPDATE, 0);
+        self.subdivision.forget_split_cubes();
         self.world.update(frame, &mut found.work);
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);

@@ -67,9 +67,29 @@ pub(crate) struct Subdivision {
     pairs: PairList<u64>,
     voxels: u64,
     gave_up: bool,
+    /// Cubes that were split in this frame, if they are asked for.
+    split: Option<Vec<Aabb>>,
 }
 
 impl Subdivision {
+    /// Keeps the cubes that are split, from the next run on. They are listed on one thread.
+    pub(crate) fn keep_split_cubes(&mut self) {
+        self.split = Some(Vec::new());
+    }
+
+    /// Returns the cubes that were split in the last run, each before its children. None unless
+    /// they are kept.
+    pub(crate) fn split_cubes(&self) -> &[Aabb] {
+        self.split.as_deref().unwrap_or_default()
+    }
+
+    /// Forgets the cubes of the last run, for a frame that needs no run.
+    pub(crate) fn forget_split_cubes(&mut self) {
+        if let Some(cubes) = &mut self.split {
+            cubes.clear();
+        }
+    }
+
     /// Finds every pair of items of different bodies that share a voxel.
     ///
     /// `cube` is the world cube, which every item meets, and `levels` the number of halvings. At
@@ -91,6 +111,7 @@ impl Subdivision {
     ) {
         self.pairs.clear();
         (self.voxels, self.gave_up) = (0, false);
+        self.forget_split_cubes();
         self.stack.clear();
         self.stack.extend(0..items.count());
         self.visit(0, cube, levels, items, work);
@@ -109,7 +130,7 @@ impl Subdivision {
         levels: u32,
         work: &mut OctreeWork,
     ) {
-        if !team.shares() || self.voxels >= MANY_VOXELS {
+        if !team.shares() || self.voxels >= MANY_VOXELS || self.split.is_some() {
             return self.run(items, cube, levels, work);
         }
         let all = (0..items.count()).collect();
@@ -178,6 +199,9 @@ impl Subdivision {
             return;
         }
         work.cubes_split += 1;
+        if let Some(cubes) = &mut self.split {
+            cubes.push(cube);
+        }
         for child in cube.octants() {
             // "only the faces which were found to intersect the parent node are tested"
             work.cube_tests += span.len() as u64;

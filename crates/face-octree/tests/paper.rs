@@ -2,6 +2,7 @@
 
 use collision::{Detector, Findings, Work};
 use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate};
+use geometry::Aabb;
 use scenes::Scene;
 
 fn scene(text: &str) -> Scene {
@@ -173,5 +174,42 @@ fn a_body_outside_the_world_cube_is_not_missed() {
     assert_eq!(
         (found.contacts, found.work.count("world-cube-grown")),
         (inside, 1)
+    );
+}
+
+#[test]
+fn the_split_cubes_are_those_that_are_counted() {
+    let scene = scene("two-spheres:faces=528,seed=1995");
+    let mut keeping = FaceOctree::published().keeping_split_cubes();
+    let mut plain = FaceOctree::published();
+    for detector in [&mut keeping, &mut plain] {
+        detector.prepare(&scene.bodies).unwrap();
+    }
+    let (mut kept, mut found) = (Findings::default(), Findings::default());
+    let mut counts = Vec::new();
+    for i in [0, scene.frames.len() - 1, 0] {
+        let frame = scene.frame(i);
+        // On two threads cubes are listed on one.
+        let query = scene
+            .query()
+            .with_workers(std::num::NonZeroUsize::new(2).unwrap());
+        keeping.detect(&frame, &query, &mut kept).unwrap();
+        plain.detect(&frame, &scene.query(), &mut found).unwrap();
+        assert_eq!(kept, found);
+        let cubes = keeping.split_cubes();
+        assert_eq!(cubes.len() as u64, found.work.count("cubes-split"));
+        assert!(plain.split_cubes().is_empty());
+        counts.push(cubes.len());
+        let Some((root, others)) = cubes.split_first() else {
+            continue;
+        };
+        assert!(others.iter().all(|cube| root.contains_box(cube)));
+        let halved = |cube: &Aabb, parent: &Aabb| parent.octants().contains(cube);
+        let has_parent = |cube: &Aabb| cubes.iter().any(|parent| halved(cube, parent));
+        assert!(others.iter().all(has_parent));
+    }
+    assert!(
+        counts[0] == 0 && counts[1] > 8 && counts[2] == 0,
+        "{counts:?}"
     );
 }

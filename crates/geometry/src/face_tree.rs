@@ -34,6 +34,12 @@ pub enum FaceContent {
 }
 
 impl<V> FaceNode<V> {
+    /// Returns true for a node of one face.
+    #[inline]
+    pub fn is_leaf(&self) -> bool {
+        self.leaf
+    }
+
     /// Returns the face, or the children.
     #[inline]
     pub fn content(&self) -> FaceContent {

@@ -14,6 +14,7 @@
 //! | [`recording`](Recording) | the folder of a run's rows, and the newest rows of each experiment |
 //! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
 //! | [`TextTable`] | table of texts, as Markdown or in aligned columns |
+//! | [`playback`] | a scene with its findings, for the page that plays it |
 //! | [`write_atomically`], [`files`] | atomic writes of files, lists of files |
 //!
 //! ```
@@ -40,6 +41,7 @@
 mod atomic;
 mod error;
 mod merge;
+pub mod playback;
 mod recording;
 mod resample;
 mod row;

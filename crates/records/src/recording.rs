@@ -8,7 +8,7 @@
 //!   parts/EXPERIMENT.2.json  what else it found
 //! ```
 
-use crate::{RecordsError, Rows, Run, files};
+use crate::{Machine, RecordsError, Rows, Run, files};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -163,15 +163,21 @@ impl Recording {
     }
 }
 
-/// Newest rows of each experiment on one machine, for the pages.
+/// Newest rows of each experiment, for the pages.
+///
+/// The pages have one machine: that of the newest full recording. Experiments that it lacks are
+/// taken from other machines, and pages say so.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Newest {
     /// Rows of all experiments.
     pub rows: Rows,
-    /// Recordings with the newest rows of an experiment, oldest first.
+    /// Recordings of the pages' machine with the newest rows of an experiment, oldest first.
     pub recordings: Vec<NewestOf>,
-    /// Rows of earlier recordings for the same experiments, each recording by itself, oldest first. Of
-    /// the last four recordings before the newest one, at most.
+    /// Recordings of other machines with the newest rows of an experiment that the pages' machine
+    /// lacks, oldest first.
+    pub elsewhere: Vec<NewestOf>,
+    /// Rows of earlier recordings of the pages' machine for the same experiments, each recording by
+    /// itself, oldest first. Of the last four recordings before the newest one, at most.
     pub earlier: Vec<Rows>,
 }
 
@@ -190,61 +196,103 @@ pub struct NewestOf {
 }
 
 impl Newest {
-    /// Reads the newest rows of each experiment, on the machine of the newest recording.
+    /// Reads the newest rows of each experiment.
+    ///
+    /// The pages' machine is that of the newest full recording: complete, and of all experiments.
+    /// If there is none, it is that of the newest recording. So a few experiments that are measured
+    /// on another machine replace no rows. An experiment that the pages' machine lacks is that of
+    /// the newest recording of any machine.
     ///
     /// Quick recordings, and those with selected detectors, whose rows lack the others, are left out
     /// unless there is no other recording.
     pub fn read(out: &Path) -> Result<Newest, RecordsError> {
         let all = Recording::read_all(out)?;
-        // One that was stopped before it had rows replaces none, also of another machine.
-        let has_rows = |r: &&Recording| r.measured().next().is_some();
-        let is_whole = |r: &&Recording| r.run.detectors.is_none() && !r.run.quick;
-        let whole = all.iter().filter(|r| is_whole(r) && has_rows(r));
-        let mut whole: Vec<&Recording> = whole.collect();
-        if whole.is_empty() {
-            whole = all.iter().filter(has_rows).collect();
-        }
-        let machine = whole.last().map(|r| r.run.machine.name());
-        let of_machine = whole
-            .iter()
-            .filter(|r| Some(r.run.machine.name()) == machine);
-        let mut newest: BTreeMap<&String, usize> = BTreeMap::new();
-        let of_machine: Vec<&&Recording> = of_machine.collect();
-        for (i, recording) in of_machine.iter().enumerate() {
-            newest.extend(recording.measured().map(|name| (name, i)));
-        }
+        let shown = shown(&all);
+        let is_full = |r: &&&Recording| r.run.is_full() && r.is_complete();
+        let newest = shown.iter().rfind(is_full).or(shown.last());
+        let machine = newest.map(|recording| recording.run.machine.name());
+        let of_machine = |r: &&Recording| Some(r.run.machine.name()) == machine;
+        let (here, elsewhere): (Vec<&Recording>, _) = shown.iter().partition(|r| of_machine(r));
+        let newest = newest_of_each(&here, |_| true);
         let mut result = Newest::default();
-        for (i, recording) in of_machine.iter().enumerate() {
-            let names = newest.iter().filter(|(_, k)| **k == i);
-            let experiments: Vec<String> = names.map(|(name, _)| (*name).clone()).collect();
-            let names: Vec<&String> = experiments.iter().collect();
-            result.rows.extend(recording.rows_of(&names)?);
+        for (i, recording) in here.iter().enumerate() {
             let replaced = recording.measured().filter(|name| newest[name] != i);
             let replaced: Vec<&String> = replaced.collect();
-            if !replaced.is_empty() && i + 1 + EARLIER >= of_machine.len() {
+            if !replaced.is_empty() && i + 1 + EARLIER >= here.len() {
                 result.earlier.push(recording.rows_of(&replaced)?);
             }
-            if !experiments.is_empty() {
-                let folder = recording
-                    .folder
-                    .strip_prefix(out)
-                    .unwrap_or(&recording.folder);
-                let parts = folder.components().map(|c| c.as_os_str().to_string_lossy());
-                result.recordings.push(NewestOf {
-                    folder: parts.collect::<Vec<_>>().join("/"),
-                    run: recording.run.clone(),
-                    experiments,
-                });
-            }
         }
+        let lacking = newest_of_each(&elsewhere, |name| !newest.contains_key(name));
+        result.recordings = result.take(out, &here, &newest)?;
+        result.elsewhere = result.take(out, &elsewhere, &lacking)?;
         Ok(result)
+    }
+
+    /// Adds the rows of experiments, each of the recording with its index in `newest`. Returns
+    /// those recordings.
+    fn take(
+        &mut self,
+        out: &Path,
+        recordings: &[&Recording],
+        newest: &BTreeMap<&String, usize>,
+    ) -> Result<Vec<NewestOf>, RecordsError> {
+        let mut taken = Vec::new();
+        for (i, recording) in recordings.iter().enumerate() {
+            let names = newest.iter().filter(|(_, k)| **k == i);
+            let names: Vec<&String> = names.map(|(name, _)| *name).collect();
+            self.rows.extend(recording.rows_of(&names)?);
+            if names.is_empty() {
+                continue;
+            }
+            let folder = &recording.folder;
+            let folder = folder.strip_prefix(out).unwrap_or(folder);
+            let parts = folder.components().map(|c| c.as_os_str().to_string_lossy());
+            taken.push(NewestOf {
+                folder: parts.collect::<Vec<_>>().join("/"),
+                run: recording.run.clone(),
+                experiments: names.into_iter().cloned().collect(),
+            });
+        }
+        Ok(taken)
+    }
+
+    /// Returns the machine of the rows of an experiment if it is not the pages' machine.
+    pub fn other_machine(&self, experiment: &str) -> Option<&Machine> {
+        let has = |r: &&NewestOf| r.experiments.iter().any(|name| name == experiment);
+        self.elsewhere.iter().find(has).map(|r| &r.run.machine)
     }
 
     /// Returns the recording with the rows of an experiment.
     pub fn of(&self, experiment: &str) -> Option<&NewestOf> {
         let has = |r: &&NewestOf| r.experiments.iter().any(|name| name == experiment);
-        self.recordings.iter().find(has)
+        self.recordings.iter().chain(&self.elsewhere).find(has)
     }
+}
+
+/// Returns the recordings whose rows pages show, oldest first.
+fn shown(all: &[Recording]) -> Vec<&Recording> {
+    // One that was stopped before it had rows replaces none, also of another machine.
+    let has_rows = |r: &&Recording| r.measured().next().is_some();
+    let is_whole = |r: &&Recording| r.run.detectors.is_none() && !r.run.quick;
+    let whole: Vec<&Recording> = all.iter().filter(is_whole).filter(has_rows).collect();
+    match whole.is_empty() {
+        true => all.iter().filter(has_rows).collect(),
+        false => whole,
+    }
+}
+
+/// Returns the index of the newest recording of each experiment that `takes` selects. Recordings
+/// are ordered, oldest first.
+fn newest_of_each<'a>(
+    recordings: &[&'a Recording],
+    takes: impl Fn(&String) -> bool,
+) -> BTreeMap<&'a String, usize> {
+    let mut newest = BTreeMap::new();
+    for (i, recording) in recordings.iter().enumerate() {
+        let names = recording.measured().filter(|name| takes(name));
+        newest.extend(names.map(|name| (name, i)));
+    }
+    newest
 }
 
 /// Returns the folders in a folder, sorted. None if it does not exist.
@@ -360,6 +408,77 @@ mod tests {
         assert_eq!(time(&Newest::read(out).unwrap(), "a"), 3.0);
     }
 
+    /// Returns circumstances of another machine.
+    fn elsewhere(day: u32) -> Run {
+        let mut run = on(day);
+        run.machine.cores = 64;
+        run
+    }
+
+    #[test]
+    fn a_few_experiments_of_another_machine_replace_no_rows() {
+        let out = tempfile::tempdir().unwrap();
+        let out = out.path();
+        recorded(out, on(20), &["a", "b"], 1.0);
+        let few = Run {
+            selected: true,
+            ..elsewhere(21)
+        };
+        recorded(out, few.clone(), &["b", "c"], 2.0);
+        let (date, newer) = ("2026-11-22T06:20:00Z".to_owned(), few.clone());
+        recorded(out, Run { date, ..newer }, &["c"], 3.0);
+        let newest = Newest::read(out).unwrap();
+        let times = ["a", "b", "c"].map(|name| time(&newest, name));
+        assert_eq!(times, [1.0, 1.0, 3.0]);
+        assert_eq!(newest.recordings.len(), 1);
+        assert_eq!(newest.recordings[0].experiments, ["a", "b"]);
+        assert_eq!(newest.elsewhere.len(), 1);
+        assert_eq!(newest.of("c").unwrap(), &newest.elsewhere[0]);
+        assert_eq!(newest.other_machine("c"), Some(&few.machine));
+        assert_eq!(newest.other_machine("b"), None);
+        assert!(newest.earlier.is_empty());
+        // Once the pages' machine has it, it is taken from there, although it is older.
+        let here = Run {
+            selected: true,
+            ..on(21)
+        };
+        recorded(out, here, &["c"], 4.0);
+        let newest = Newest::read(out).unwrap();
+        assert_eq!(time(&newest, "c"), 4.0);
+        assert!(newest.elsewhere.is_empty());
+    }
+
+    #[test]
+    fn a_full_recording_that_is_complete_decides_the_machine() {
+        let out = tempfile::tempdir().unwrap();
+        let out = out.path();
+        recorded(out, on(20), &["a", "b"], 1.0);
+        let unfinished = recorded(out, elsewhere(21), &["a", "b"], 2.0);
+        std::fs::remove_file(unfinished.rows_file("b")).unwrap();
+        assert_eq!(time(&Newest::read(out).unwrap(), "a"), 1.0);
+        rows("b", 2.0)
+            .write_file(&unfinished.rows_file("b"))
+            .unwrap();
+        let newest = Newest::read(out).unwrap();
+        assert_eq!((time(&newest, "a"), time(&newest, "b")), (2.0, 2.0));
+        assert!(newest.elsewhere.is_empty());
+    }
+
+    #[test]
+    fn without_a_full_recording_the_newest_one_decides_the_machine() {
+        let out = tempfile::tempdir().unwrap();
+        let out = out.path();
+        let selected = |run: Run| Run {
+            selected: true,
+            ..run
+        };
+        recorded(out, selected(on(20)), &["a", "b"], 1.0);
+        recorded(out, selected(elsewhere(21)), &["a"], 2.0);
+        let newest = Newest::read(out).unwrap();
+        assert_eq!((time(&newest, "a"), time(&newest, "b")), (2.0, 1.0));
+        assert_eq!(newest.other_machine("b"), Some(&on(20).machine));
+    }
+
     #[test]
     fn rows_of_another_experiment_are_an_error() {
         let out = tempfile::tempdir().unwrap();
@@ -400,7 +519,9 @@ mod tests {
         std::fs::create_dir(unfinished.parts()).unwrap();
         rows("a", 3.0).write_file(&part).unwrap();
         let newest = Newest::read(out).unwrap();
-        assert_eq!((newest.rows.len(), time(&newest, "a")), (1, 1.0));
+        // Of "b" there are no rows on this machine.
+        assert_eq!((newest.rows.len(), time(&newest, "a")), (2, 1.0));
+        assert_eq!(newest.elsewhere[0].experiments, ["b"]);
         unfinished.remove_parts("b").unwrap();
         assert!(part.is_file());
         unfinished.remove_parts("a").unwrap();

@@ -31,6 +31,9 @@ pub struct Run {
     pub workers: NonZeroUsize,
     /// Maximum number of processes that measured an experiment.
     pub processes: NonZeroUsize,
+    /// True if the command selected some of the experiments. Absent from the file if it is false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub selected: bool,
     /// Expression that selected the detectors. Absent from the file if all took part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detectors: Option<String>,
@@ -95,6 +98,11 @@ impl Run {
     /// Name of the file, in the folder of the rows.
     pub const FILE: &'static str = "run.json";
 
+    /// Returns true if the run measures everything: all experiments and detectors, all repeats.
+    pub fn is_full(&self) -> bool {
+        !self.quick && !self.selected && self.detectors.is_none()
+    }
+
     /// Writes `run.json` into `folder`.
     pub fn write(&self, folder: &Path) -> Result<(), RecordsError> {
         let mut text = serde_json::to_string_pretty(self).expect("text and numbers serialize");
@@ -156,6 +164,7 @@ pub(crate) mod tests {
             quick: true,
             workers: NonZeroUsize::MIN,
             processes: NonZeroUsize::MIN,
+            selected: false,
             detectors: None,
             experiments: BTreeMap::from([("fig6".to_owned(), 1.5)]),
             failures: vec!["face-octree: a wrong answer".to_owned()],

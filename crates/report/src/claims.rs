@@ -23,7 +23,7 @@ pub(crate) use evaluate::ratio;
 pub(crate) use verdict::{Verdict, counted, of_papers, standing};
 
 use crate::Page;
-use crate::format::NOTHING;
+use crate::format::{NOTHING, join};
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
 use control::Control;
@@ -90,6 +90,8 @@ pub(crate) struct Assessed<'a> {
     pub(crate) ours: String,
     /// Our numbers as ratios, exponents or counts, which do not depend on the machine.
     pub(crate) normalized: String,
+    /// The values that the rule reads and that do not depend on the machine, for pictures.
+    pub(crate) values: Vec<NamedValue>,
     pub(crate) verdict: Verdict,
     /// Values of the first measure beside the paper's, if it is a ratio or an exponent.
     pub(crate) compared: Vec<(Estimate, Option<f64>)>,
@@ -103,6 +105,14 @@ pub(crate) struct Assessed<'a> {
     /// Number of recorded runs with the same verdict, the newest among them. `None` if that is the
     /// only one.
     pub(crate) runs: Option<usize>,
+}
+
+/// A number of a claim with the paper's.
+pub(crate) struct NamedValue {
+    /// Name of its measure, and its position if there are several.
+    pub(crate) name: String,
+    pub(crate) ours: Estimate,
+    pub(crate) paper: Option<f64>,
 }
 
 impl Assessed<'_> {
@@ -174,6 +184,7 @@ impl Claim {
             Err(_) => vec![None; self.measures.len()],
         };
         let compared = measured.as_ref().map_or(Vec::new(), |m| self.compared(m));
+        let values = measured.as_ref().map_or(Vec::new(), |m| self.values(m));
         let decided = measured.map(|measured| {
             let (verdict, reason) = self.decide(&measured, input)?;
             anyhow::Ok(match with_stability && reason.is_empty() {
@@ -193,6 +204,7 @@ impl Claim {
             ours,
             normalized,
             compared,
+            values,
             units,
             verdict: settled.verdict,
             reason: settled.reason,
@@ -229,6 +241,32 @@ impl Claim {
         let both = self.measures.iter().zip(measured);
         both.map(|(measure, measured)| measured.as_ref()?.unit(measure))
             .collect()
+    }
+
+    /// Returns the values of the measures that its rule reads, without times and sizes in memory.
+    fn values(&self, measured: &[Option<Measured<'_>>]) -> Vec<NamedValue> {
+        let free = |unit: Option<Unit>| !matches!(unit, Some(Unit::Seconds | Unit::Bytes));
+        let both = self.measures.iter().zip(measured);
+        let both = both.filter_map(|(measure, measured)| {
+            let measured = measured.as_ref()?;
+            (!measure.shown && free(measured.unit(measure))).then_some((measure, measured))
+        });
+        both.flat_map(|(measure, measured)| {
+            // One value for each point, or one of all points.
+            let each = measured.values.len() == measured.of.len();
+            let name = move |i: usize| {
+                let at = measured.of.get(i..=i).filter(|_| each);
+                let at = at.map(words::positions_words).unwrap_or_default();
+                join(&[measure.name.clone(), at], ", ")
+            };
+            let values = measured.values.iter().enumerate();
+            values.map(move |(i, value)| NamedValue {
+                name: name(i),
+                ours: value.ours,
+                paper: value.paper,
+            })
+        })
+        .collect()
     }
 
     /// Returns the control in words. `units` are those of the measures.

@@ -25,6 +25,7 @@
 //! | `inventory` | the sections of each paper, and what becomes of their sentences |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
 //! | `markdown` | the pages' templates |
+//! | [`site`] | the interactive page |
 //! | `terminal` | the ledger on a terminal |
 //!
 //! A new experiment, claim or paper needs no code here: definitions list the plots, and papers are
@@ -51,6 +52,7 @@ mod quotients;
 mod race;
 mod recommendation;
 mod scenes;
+pub mod site;
 mod tables;
 mod terminal;
 
@@ -75,7 +77,8 @@ use std::path::{Path, PathBuf};
 /// wrote, with the ledger for a terminal. Rows, and pictures that experiments rendered, are linked
 /// in their recordings.
 ///
-/// `README.md` has the ledger, and each paper that has rows gets a folder. Those folders are
+/// `README.md` has the ledger, `index.html` is the interactive page, and each paper that has rows
+/// gets a folder. Those folders are
 /// generated as a whole: pictures in them that this call did not draw are removed. Experiments
 /// without rows are left out of the pages. Claims without rows are not testable, with the reason.
 ///
@@ -86,6 +89,7 @@ pub fn write_all(
     newest: &Newest,
     papers: &Papers,
     pages: &[Page],
+    about: &site::About,
     out: &Path,
 ) -> anyhow::Result<Written> {
     check(papers, pages)?;
@@ -144,6 +148,15 @@ pub fn write_all(
     for page in markdown::root_pages(newest, &shown, ledger, &choice, &exists)? {
         written.push(write(&out.join(page.file), &page.text)?);
     }
+    let input = site::SiteInput {
+        newest,
+        papers,
+        pages,
+        ledger,
+        drawings: &drawings,
+        about,
+    };
+    written.push(write(&out.join(site::PAGE), &site::page(&input, out)?)?);
     Ok(Written {
         files: written,
         terminal: terminal::table(rows, ledgers.newest),

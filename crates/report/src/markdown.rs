@@ -6,12 +6,11 @@ use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::{self, Race};
-use crate::tables::Speed;
 use crate::{Choice, Picture, Plot, Section, glossary, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
-use records::{Newest, Run};
+use records::{Machine, Newest, NewestOf, Run};
 
 /// A page in the output folder.
 pub(crate) struct RootPage {
@@ -20,7 +19,8 @@ pub(crate) struct RootPage {
 }
 
 /// Returns the pages beside the papers' folders: the summary, the choice of a detector, all claims
-/// and rules, the machine, the scenes and the terms. `exists` is true for a file of the output folder.
+/// and rules, the machine, the scenes and the terms. `exists` is true for a file of the output
+/// folder.
 pub(crate) fn root_pages(
     newest: &Newest,
     papers: &[&Paper],
@@ -218,7 +218,8 @@ fn section(
         failures => tables::failures(rows, page),
         race => Race::of(rows, page).as_ref().map(in_tables),
         verified => tables::verified(rows, page),
-        slow => Speed::of(rows).map(|speed| speed.slow_repeats(rows, page)),
+        slow => tables::slow_repeats(newest, page),
+        elsewhere => newest.other_machine(&page.id).map(machine),
         // Intervals are proved bounds, not confidence intervals.
         proved => page.intervals == Intervals::Proved,
         claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
@@ -284,45 +285,60 @@ pub(crate) fn render(name: &str, template: &str, content: Value) -> Result<Strin
 
 /// Returns the environment and the circumstances of the newest run, in words, and all recordings.
 fn circumstances(newest: &Newest) -> Value {
-    let recordings = newest.recordings.iter().rev();
-    let recordings = recordings.map(|recording| {
-        let run = &recording.run;
-        context! {
-            folder => recording.folder.as_str(),
-            date => run.date.as_str(),
-            revision => run.revision.as_str(),
-            dirty => run.dirty,
-            command => run.command.as_str(),
-            processes => run.processes.get(),
-            load => run.machine.load.as_str(),
-            experiments => recording.experiments.len(),
-        }
-    });
-    let recordings: Vec<Value> = recordings.collect();
+    let listed = |of: &[NewestOf]| of.iter().rev().map(recording).collect::<Vec<Value>>();
+    let recordings = listed(&newest.recordings);
+    let elsewhere = listed(&newest.elsewhere);
     let Some(last) = newest.recordings.last() else {
-        return context! { recordings, workers => 1, quick => false, dirty => false };
+        return context! { recordings, elsewhere, workers => 1, quick => false, dirty => false };
     };
     let run = &last.run;
     let memory = match run.machine.memory {
         0 => "unknown".to_owned(),
         bytes => format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)),
     };
+    let all = || newest.recordings.iter().chain(&newest.elsewhere);
     let words = context! {
         memory,
         recordings,
+        elsewhere,
         workers => run.workers.get(),
-        speed => tables::speed(&newest.rows),
+        speed => tables::speed(newest),
         // Of any of them.
-        quick => newest.recordings.iter().any(|r| r.run.quick),
-        dirty => newest.recordings.iter().any(|r| r.run.dirty),
+        quick => all().any(|r| r.run.quick),
+        dirty => all().any(|r| r.run.dirty),
     };
     // The first of equal names wins, so the memory in words replaces the number of bytes.
     context! { ..words, ..Serde(&run.machine), ..Serde(run) }
 }
 
+/// Returns a recording, in words.
+fn recording(recording: &NewestOf) -> Value {
+    let run = &recording.run;
+    context! {
+        folder => recording.folder.as_str(),
+        date => run.date.as_str(),
+        revision => run.revision.as_str(),
+        dirty => run.dirty,
+        command => run.command.as_str(),
+        processes => run.processes.get(),
+        load => run.machine.load.as_str(),
+        experiments => recording.experiments.len(),
+        machine => machine(&run.machine),
+    }
+}
+
+/// Returns a machine in words: "AMD EPYC (family 26, model 2, stepping 1), 2 cores".
+fn machine(machine: &Machine) -> String {
+    let cores = match machine.cores {
+        1 => "1 core".to_owned(),
+        n => format!("{n} cores"),
+    };
+    format!("{} ({}), {cores}", machine.cpu, machine.model)
+}
+
 /// Returns the command that measures an experiment again. Only the command of the run knows a scene
 /// of the user's own.
-fn command(experiment: &str, newest: &Newest) -> String {
+pub(crate) fn command(experiment: &str, newest: &Newest) -> String {
     let run: Option<&Run> = newest.of(experiment).map(|r| &r.run);
     match run {
         Some(run) if run.command.contains("--scene") => run.command.clone(),

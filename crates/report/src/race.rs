@@ -25,20 +25,20 @@ pub(crate) struct JobResult<'a> {
 pub(crate) struct Race<'a> {
     page: &'a Page,
     /// Jobs that have rows, in the order of the definition.
-    jobs: Vec<JobResults<'a>>,
+    pub(crate) jobs: Vec<JobResults<'a>>,
 }
 
 /// Results of one job.
-struct JobResults<'a> {
-    title: &'a str,
+pub(crate) struct JobResults<'a> {
+    pub(crate) title: &'a str,
     /// One for each detector of the definition.
-    cells: Vec<Cell<'a>>,
+    pub(crate) cells: Vec<Cell<'a>>,
     /// Position of the fastest detector without wrong answers.
     best: Option<usize>,
 }
 
 /// Result of one detector in one job.
-enum Cell<'a> {
+pub(crate) enum Cell<'a> {
     /// It takes no part.
     Absent,
     /// It does not accept the bodies, or failed.

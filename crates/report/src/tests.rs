@@ -8,9 +8,15 @@ use records::Rows;
 use std::fs;
 
 fn write_run(rows: &Rows, out: &Path) -> Vec<PathBuf> {
-    write_all(&newest(rows), &papers(), &pages(), out)
-        .unwrap()
-        .files
+    write_all(
+        &newest(rows),
+        &papers(),
+        &pages(),
+        &site::About::default(),
+        out,
+    )
+    .unwrap()
+    .files
 }
 
 #[test]
@@ -42,6 +48,7 @@ fn the_pages_of_a_run() {
             "scenes.md",
             "glossary.md",
             "machine.md",
+            "index.html",
         ]
     );
     insta::assert_snapshot!(
@@ -98,7 +105,14 @@ fn hardly_any_rows_still_make_pages() {
 /// Returns a page beside the folders of papers, of these rows with these definitions.
 fn summary(newest: &Newest, pages: &[Page], file: &str) -> String {
     let out = tempfile::tempdir().unwrap();
-    write_all(newest, &papers(), pages, out.path()).unwrap();
+    write_all(
+        newest,
+        &papers(),
+        pages,
+        &site::About::default(),
+        out.path(),
+    )
+    .unwrap();
     fs::read_to_string(out.path().join(file)).unwrap()
 }
 
@@ -141,7 +155,7 @@ fn the_first_screen_has_detectors_papers_and_scope_before_the_tables() {
     let order = [
         "**Not here:**",
         "## Pick a detector",
-        "| [an answer with proof at a deadline](choose.md#deadline) | **sphere-tree (tuned)**",
+        "| [an answer with proof at a deadline](choose.md#deadline) | [**sphere-tree (tuned)**]",
         "](lab/lab-race-matrix.svg)",
         "*The octree is fast.*",
         "1 of the 2 claims",
@@ -197,6 +211,45 @@ fn a_section_states_slow_repeats() {
 }
 
 #[test]
+fn a_section_of_another_machine_says_so() {
+    let mut newest = newest(&rows());
+    let is_fig11 = |name: &String| name == "made-fig11";
+    let mut other = newest.recordings[0].clone();
+    other.experiments.retain(is_fig11);
+    other.run.machine.cores = 64;
+    newest.recordings[0]
+        .experiments
+        .retain(|name| !is_fig11(name));
+    newest.elsewhere.push(other);
+    let out = tempfile::tempdir().unwrap();
+    write_all(
+        &newest,
+        &papers(),
+        &pages(),
+        &site::About::default(),
+        out.path(),
+    )
+    .unwrap();
+    let read = |name: &str| fs::read_to_string(out.path().join(name)).unwrap();
+    let says = "> Measured on another machine than the other sections: a processor (family 1, \
+                model 2, stepping 3), 64 cores.\n";
+    let sections = read("made/README.md");
+    let sections: Vec<&str> = sections.split("<a id=\"made-").collect();
+    let of = |id: &str| sections.iter().find(|text| text.starts_with(id)).unwrap();
+    assert!(of("fig11").contains(says), "{}", of("fig11"));
+    assert!(!of("fig10").contains("another machine"), "{}", of("fig10"));
+    let summary = read("machine.md");
+    assert!(
+        summary.contains("Experiments that this machine lacks"),
+        "{summary}"
+    );
+    assert!(
+        summary.contains("| 1 | a processor (family 1,"),
+        "{summary}"
+    );
+}
+
+#[test]
 fn pictures_of_one_page_have_different_titles() {
     let (papers, pages, _) = samples::committed();
     for paper in &papers.0 {
@@ -229,6 +282,13 @@ fn an_experiment_of_no_paper_is_an_error() {
     let out = tempfile::tempdir().unwrap();
     let stray = Page::parse("jones99-fig1", "question = \"?\"", &papers(), &label).unwrap();
     let none = Newest::default();
-    let error = write_all(&none, &papers(), &[stray], out.path()).unwrap_err();
+    let error = write_all(
+        &none,
+        &papers(),
+        &[stray],
+        &site::About::default(),
+        out.path(),
+    )
+    .unwrap_err();
     assert!(error.to_string().contains("jones99-fig1"), "{error}");
 }

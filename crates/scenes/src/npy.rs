@@ -3,16 +3,52 @@
 //! The crate `npyz` reads them too, but overflows on the dimensions of a damaged header.
 
 use geometry::Vec3;
+use std::io::{Read, Seek, SeekFrom};
 
-/// Reads the vertices of each frame.
+/// Maximum length of a header. Versions 2 and 3 allow gigabytes, which no header needs.
+const MAX_HEADER: u64 = 1 << 20;
+
+/// Reads the vertices of chosen frames, in order, of a file of `length` bytes. Only their data are
+/// read.
 ///
 /// Supports versions 1 to 3 of the format with `<f8` or `<f4`. Checks the length of the file
 /// against its header before it allocates memory.
 ///
 /// # Errors
-/// Describes the fault with the expected and found values and the remedy.
-pub(crate) fn read(bytes: &[u8], frames: usize, vertices: usize) -> Result<Vec<Vec<Vec3>>, String> {
-    let (header, data) = split_header(bytes)?;
+/// Describes the fault with the expected and found values and the remedy. Returns the error of the
+/// system.
+pub(crate) fn read_some(
+    file: &mut (impl Read + Seek),
+    length: u64,
+    frames: usize,
+    chosen: &[usize],
+    vertices: usize,
+) -> Result<Vec<Vec<Vec3>>, String> {
+    let failed = |error: std::io::Error| format!("cannot be read: {error}");
+    let mut beginning = Vec::new();
+    let start = file.by_ref().take(MAX_HEADER).read_to_end(&mut beginning);
+    start.map_err(failed)?;
+    let (header, data) = split_header(&beginning)?;
+    let begin = (beginning.len() - data.len()) as u64;
+    let item = checked_item(header, length - begin, frames, vertices)?;
+    let number = |chunk: &[u8]| match chunk.try_into() {
+        Ok(eight) => f64::from_le_bytes(eight),
+        Err(_) => f64::from(f32::from_le_bytes(chunk.try_into().expect("four bytes"))),
+    };
+    let point = |p: &[u8]| Vec3::from_array([0, 1, 2].map(|i| number(&p[i * item..][..item])));
+    let mut bytes = vec![0; 3 * item * vertices];
+    let mut read = |frame: &usize| {
+        let place = begin + (frame * bytes.len()) as u64;
+        file.seek(SeekFrom::Start(place)).map_err(failed)?;
+        file.read_exact(&mut bytes).map_err(failed)?;
+        Ok(bytes.chunks_exact(3 * item).map(point).collect())
+    };
+    chosen.iter().map(&mut read).collect()
+}
+
+/// Checks a header against the scene and the number of bytes that follow it. Returns the size of a
+/// number in bytes.
+fn checked_item(header: &str, data: u64, frames: usize, vertices: usize) -> Result<usize, String> {
     let item = item_size(header)?;
     match value(header, "fortran_order") {
         Some(v) if v.starts_with("False") => {}
@@ -30,21 +66,13 @@ pub(crate) fn read(bytes: &[u8], frames: usize, vertices: usize) -> Result<Vec<V
         ));
     }
     let length = shape.iter().try_fold(item as u64, |l, n| l.checked_mul(*n));
-    if length != Some(data.len() as u64) {
+    if length != Some(data) {
         return Err(format!(
-            "has {} bytes of data, but the shape {shape:?} takes {}; it is cut short or damaged",
-            data.len(),
+            "has {data} bytes of data, but the shape {shape:?} takes {}; it is cut short or damaged",
             length.map_or("more than any file has".into(), |l| l.to_string())
         ));
     }
-    let number = |chunk: &[u8]| match chunk.try_into() {
-        Ok(eight) => f64::from_le_bytes(eight),
-        Err(_) => f64::from(f32::from_le_bytes(chunk.try_into().expect("four bytes"))),
-    };
-    let point = |p: &[u8]| Vec3::from_array([0, 1, 2].map(|i| number(&p[i * item..][..item])));
-    let mut points = data.chunks_exact(3 * item).map(point);
-    let frame = |_| points.by_ref().take(vertices).collect();
-    Ok((0..frames).map(frame).collect())
+    Ok(item)
 }
 
 /// Returns the bytes of a `.npy` file, `<f8`, version 1. All frames have equal numbers of vertices.
@@ -124,6 +152,14 @@ fn value<'a>(header: &'a str, key: &str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Cursor;
+
+    /// Reads all frames.
+    fn read(bytes: &[u8], frames: usize, vertices: usize) -> Result<Vec<Vec<Vec3>>, String> {
+        let all: Vec<usize> = (0..frames).collect();
+        let length = bytes.len() as u64;
+        read_some(&mut Cursor::new(bytes), length, frames, &all, vertices)
+    }
 
     fn sample() -> Vec<u8> {
         let frame = [Vec3::new(0.1, -0.0, 1e300), Vec3::X];

@@ -18,6 +18,8 @@
 //! order. The vertices of a deforming body keep the order and number of its mesh file. Equal
 //! vertices of a rigid body are merged. Unknown keys are errors.
 
+mod some_frames;
+
 use crate::csg_file::{self, CsgFile, CsgFileError, NestedCsg};
 use crate::mesh_file::{self, MeshFile, MeshFileError};
 use crate::{Scene, SceneError, SceneFrame, npy};
@@ -31,6 +33,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io::Write as _;
+use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -41,13 +45,53 @@ use std::sync::Arc;
 /// # Errors
 /// Returns [`SceneError`] with the file, the frame and the object.
 pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
+    Ok(read_some(path, &FrameChoice::ALL)?.0)
+}
+
+/// Frames of a recording: of a range, every n-th.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrameChoice {
+    /// Frames, counted from 0. Those beyond the last one of the recording are left out.
+    pub range: Range<usize>,
+    /// Step from one frame to the next.
+    pub every: NonZeroUsize,
+}
+
+impl FrameChoice {
+    /// All frames.
+    pub const ALL: FrameChoice = FrameChoice {
+        range: 0..usize::MAX,
+        every: NonZeroUsize::MIN,
+    };
+
+    /// Returns true for a chosen frame.
+    pub fn contains(&self, frame: usize) -> bool {
+        self.range.contains(&frame) && (frame - self.range.start).is_multiple_of(self.every.get())
+    }
+}
+
+/// Reads chosen frames of a recording, and returns their scene and the number of all frames.
+///
+/// Of other frames nothing is kept in memory, neither poses nor vertices.
+///
+/// # Errors
+/// As [`read`], and [`SceneError::NoChosenFrame`].
+pub fn read_some(
+    path: impl AsRef<Path>,
+    choice: &FrameChoice,
+) -> Result<(Scene, usize), SceneError> {
     let path = path.as_ref();
     let path = if path.is_dir() {
         path.join("scene.json")
     } else {
         path.to_owned()
     };
-    let file = parse(&path)?;
+    let (file, count) = some_frames::parse(&path, choice)?;
+    let chosen: Vec<usize> = (0..count).filter(|frame| choice.contains(*frame)).collect();
+    if chosen.is_empty() && count > 0 {
+        let (path, range) = (path, choice.range.clone());
+        return Err(SceneError::NoChosenFrame { path, range, count });
+    }
     let folder = path.parent().unwrap_or(Path::new("."));
     let in_recording = |source| SceneError::Recording {
         path: path.clone(),
@@ -60,22 +104,31 @@ pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
         rigid: BTreeMap::new(),
         solids: BTreeMap::new(),
         notes: Vec::new(),
+        count,
+        chosen: &chosen,
     };
     let mut bodies = Vec::new();
     let mut deformations = Vec::new();
     let files = file.objects.iter().flat_map(Object::files);
     let files: Vec<PathBuf> = files.map(|name| folder.join(name)).collect();
     for (i, object) in file.objects.into_iter().enumerate() {
-        let (body, deformation) = objects.load(i, object, frames.len())?;
+        let (body, deformation) = objects.load(i, object)?;
         bodies.push(body);
         deformations.push(deformation);
     }
     let frames = with_deformations(frames, deformations);
-    let mut scene = Scene::new(file.name, bodies, frames).map_err(in_recording)?;
+    // Messages have the numbers of the recording.
+    let numbered = |mut error: SceneError| {
+        if let SceneError::Frame { frame, .. } = &mut error {
+            *frame = chosen[*frame];
+        }
+        in_recording(error)
+    };
+    let mut scene = Scene::new(file.name, bodies, frames).map_err(numbered)?;
     scene.notes = objects.notes;
     scene.files = files;
     scene.files.push(path);
-    Ok(scene)
+    Ok((scene, count))
 }
 
 /// Writes a scene as a recording into `folder`, which is created if missing.
@@ -146,8 +199,7 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
 }
 
 /// Contents of `scene.json`.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Serialize)]
 struct File {
     name: String,
     objects: Vec<Object>,
@@ -229,25 +281,6 @@ impl<'de> Deserialize<'de> for CsgSource {
     }
 }
 
-fn parse(path: &Path) -> Result<File, SceneError> {
-    let bytes = fs::read(path).map_err(|source| cannot("read", path, source))?;
-    let mut json = serde_json::Deserializer::from_slice(mesh_file::without_mark(&bytes));
-    let fault = |place: String, source| SceneError::Json {
-        path: path.to_owned(),
-        place: csg_file::shortened(&place),
-        source,
-    };
-    let file = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let place = error.path().to_string();
-        match object_of(&place).filter(|_| csg_file::exceeds_depth(error.inner())) {
-            Some(object) => in_csg(object)(csg_file::too_deep(path.to_owned(), &place)),
-            None => fault(place, error.into_inner()),
-        }
-    })?;
-    json.end().map_err(|source| fault(String::new(), source))?;
-    Ok(file)
-}
-
 /// Returns the index of the object at a place such as `objects[3].csg`.
 fn object_of(place: &str) -> Option<usize> {
     let (index, _) = place.strip_prefix("objects[")?.split_once("].csg")?;
@@ -276,25 +309,24 @@ struct Objects<'a> {
     rigid: BTreeMap<PathBuf, Arc<Mesh>>,
     solids: BTreeMap<PathBuf, Arc<CsgSolid>>,
     notes: Vec<String>,
+    /// Number of all frames.
+    count: usize,
+    /// Frames whose vertices are read.
+    chosen: &'a [usize],
 }
 
 /// Local vertices of a deforming body, by frame.
 type Deformation = Option<Vec<Vec<Vec3>>>;
 
 impl Objects<'_> {
-    fn load(
-        &mut self,
-        index: usize,
-        object: Object,
-        frames: usize,
-    ) -> Result<(Body, Deformation), SceneError> {
+    fn load(&mut self, index: usize, object: Object) -> Result<(Body, Deformation), SceneError> {
         let malformed = |reason| SceneError::Object {
             object: index,
             reason,
         };
         match (object.mesh, object.csg, object.frame_vertices) {
             (Some(mesh), None, None) => Ok((self.rigid(index, &mesh)?, None)),
-            (Some(mesh), None, Some(vertices)) => self.deforming(index, &mesh, &vertices, frames),
+            (Some(mesh), None, Some(vertices)) => self.deforming(index, &mesh, &vertices),
             (None, Some(csg), None) => Ok((self.csg(index, csg)?, None)),
             (None, Some(_), Some(_)) => Err(malformed(
                 "a CSG tree does not deform; leave out `frame_vertices`, or give the object a mesh",
@@ -323,19 +355,20 @@ impl Objects<'_> {
         index: usize,
         name: &str,
         vertices: &str,
-        frames: usize,
     ) -> Result<(Body, Deformation), SceneError> {
         let path = self.folder.join(name);
         let mesh = mesh_file::read_unwelded(&path).map_err(in_mesh(index))?;
         let mesh = self.noted(&path, mesh);
         let npy_path = self.folder.join(vertices);
-        let bytes = fs::read(&npy_path).map_err(|source| cannot("read", &npy_path, source))?;
-        let deformation = npy::read(&bytes, frames, mesh.vertices().len()).map_err(|reason| {
-            SceneError::FrameVertices {
-                object: index,
-                path: npy_path,
-                reason,
-            }
+        let unreadable = |source| cannot("read", &npy_path, source);
+        let mut file = fs::File::open(&npy_path).map_err(unreadable)?;
+        let length = file.metadata().map_err(unreadable)?.len();
+        let count = mesh.vertices().len();
+        let read = npy::read_some(&mut file, length, self.count, self.chosen, count);
+        let deformation = read.map_err(|reason| SceneError::FrameVertices {
+            object: index,
+            path: npy_path,
+            reason,
         })?;
         Ok((Body::deforming(name, mesh), Some(deformation)))
     }

@@ -4,7 +4,7 @@ use crate::csg_file::{CsgFileError, after_comma};
 use crate::mesh_file::MeshFileError;
 use collision::{Body, BodyId, Frame, Query, Rejected, Shape, Snapshot, Work, World};
 use geometry::{Aabb, MeshError, Pose, Quat, Vec3, power_of_two};
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
@@ -295,6 +295,22 @@ pub enum SceneError {
     /// A scene without a frame.
     #[error("the scene has no frame; it needs at least one instant with a pose for each object")]
     NoFrames,
+    /// A recording without one of the frames that are asked for.
+    #[error(
+        "{path} has no frame in {first}..{end}: its frames are 0..{count}; name the first one and \
+         one past the last",
+        path = path.display(),
+        first = range.start,
+        end = range.end
+    )]
+    NoChosenFrame {
+        /// The `scene.json`.
+        path: PathBuf,
+        /// Frames that are asked for.
+        range: Range<usize>,
+        /// Number of frames.
+        count: usize,
+    },
     /// A frame that no detector accepts: it does not fit the bodies, or has a bad pose or vertex.
     #[error("frame {frame}{}: {source}", of_body(body))]
     Frame {

@@ -256,24 +256,17 @@ pub fn build(
     };
     stage("reading the surface")?;
     let surface = NormalizedMesh::new(mesh);
-    let mut octants = None;
-    let (mut hierarchy, medial) = match options.builder {
+    let (mut hierarchy, octants, medial) = match options.builder {
         Builder::Octree => {
             stage("splitting octants")?;
             let (hierarchy, faces) = octree(&surface, options.depth);
-            octants = Some(faces);
-            (hierarchy, Medial::default())
+            (hierarchy, Some(faces), MedialCounts::default())
         }
         Builder::Medial => {
             let (seeds, gaps_left) = seeds::of(&surface, options, &stage)?;
             stage("merging spheres")?;
             let hierarchy = merged_hierarchy(&surface, &seeds, options, progress)?;
-            let medial = Medial {
-                samples: seeds.points.len(),
-                gaps_left,
-                spheres: seeds.balls.iter().filter(|b| b.radius > 0.0).count(),
-            };
-            (hierarchy, medial)
+            (hierarchy, None, MedialCounts::new(&seeds, gaps_left))
         }
     };
     let mut removed = 0;
@@ -302,22 +295,32 @@ pub fn build(
 
 /// Statistics of the medial axis. Zero for octants.
 #[derive(Default)]
-struct Medial {
+struct MedialCounts {
     samples: usize,
     gaps_left: usize,
     spheres: usize,
 }
 
+impl MedialCounts {
+    fn new(seeds: &Seeds, gaps_left: usize) -> MedialCounts {
+        MedialCounts {
+            samples: seeds.points.len(),
+            gaps_left,
+            spheres: seeds.balls.iter().filter(|b| b.radius > 0.0).count(),
+        }
+    }
+}
+
 /// Counter of a stage's parts, shared by all threads.
-struct Parts<'a> {
+struct StageParts<'a> {
     progress: &'a dyn Progress,
     begun: AtomicUsize,
     of: usize,
 }
 
-impl<'a> Parts<'a> {
-    fn of(progress: &'a dyn Progress, of: usize) -> Parts<'a> {
-        Parts {
+impl<'a> StageParts<'a> {
+    fn of(progress: &'a dyn Progress, of: usize) -> StageParts<'a> {
+        StageParts {
             progress,
             begun: AtomicUsize::new(0),
             of,
@@ -335,9 +338,10 @@ impl<'a> Parts<'a> {
 
 /// Returns an error if the build should stop.
 fn check_cancelled(progress: &dyn Progress) -> Result<(), BuildError> {
-    match progress.cancelled() {
-        true => Err(BuildError::Stopped),
-        false => Ok(()),
+    if progress.cancelled() {
+        Err(BuildError::Stopped)
+    } else {
+        Ok(())
     }
 }
 
@@ -385,7 +389,7 @@ fn merged_hierarchy(
         .map(|v| surface.mesh().vertices()[*v as usize])
         .collect();
     let mut hierarchy = SphereHierarchy::root(options.around.ball(&corners));
-    let each = Parts::of(progress, seeds.balls.len().saturating_sub(1));
+    let each = StageParts::of(progress, seeds.balls.len().saturating_sub(1));
     let mergers = MergeTree::of(seeds, options.around, || each.begin())?;
     let mut nodes: Vec<u32> = mergers.whole().into_iter().collect();
     for _ in 0..options.depth {
@@ -444,7 +448,7 @@ fn certified(
     progress: &dyn Progress,
 ) -> Result<SphereTree, BuildError> {
     let back = 1.0 / surface.scale();
-    let spheres = Parts::of(progress, hierarchy.balls.len());
+    let spheres = StageParts::of(progress, hierarchy.balls.len());
     let fits: Vec<Fit> = hierarchy
         .balls
         .par_iter()

@@ -3,7 +3,7 @@
 
 use crate::counters::SphereWork;
 use crate::search::frontier::Start;
-use crate::search::leaf_faces::WorldFaces;
+use crate::search::leaf_faces::WorldFaceCache;
 use crate::search::schedule::Schedule;
 use crate::search::shape::{PosedSpheres, SphereModel};
 use crate::search::{LastLevel, Search, SearchContext, SearchOutput, SearchScene};
@@ -127,7 +127,7 @@ impl NarrowPhase for TimeCritical {
     fn posed(&self, shape: &SphereModel) -> PosedSpheres {
         PosedSpheres {
             placed: PosedExtent::world(0.0),
-            faces: WorldFaces::new(shape.mesh.face_count()),
+            faces: WorldFaceCache::new(shape.mesh.face_count()),
         }
     }
 

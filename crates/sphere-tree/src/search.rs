@@ -33,7 +33,7 @@ use crate::counters::REFINEMENT;
 use collision::{BodyPair, Known, SphereContact, Step};
 use frontier::{Frontiers, Start};
 use geometry::RelativePose;
-use leaf_faces::LeafFaces;
+use leaf_faces::{LeafFaces, TasksLeft};
 use pair_search::{PairSearch, Stage};
 use refinement::Refinement;
 use scene::trees;
@@ -135,10 +135,11 @@ impl Search {
             reported: first..first + 1,
             nearest: Some([0, 0]),
             level: 0,
-            tasks: 0..0,
-            gaps: match remembers {
-                true => self.frontiers.take_buffer(),
-                false => Vec::new(),
+            tasks: TasksLeft::default(),
+            gaps: if remembers {
+                self.frontiers.take_buffer()
+            } else {
+                Vec::new()
             },
             before,
         });

@@ -198,9 +198,10 @@ impl SphereTree {
             }
             next = *end;
         }
-        match next as usize == self.len() && self.levels[0] == 0 {
-            true => Ok(()),
-            false => Err("some sphere has no parent".to_owned()),
+        if next as usize == self.len() && self.levels[0] == 0 {
+            Ok(())
+        } else {
+            Err("some sphere has no parent".to_owned())
         }
     }
 }

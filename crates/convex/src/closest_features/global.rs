@@ -1,7 +1,7 @@
 //! Closest features from closest points, without a start (D10).
 //!
 //! GJK on the vertices of two hulls, with supports by linear scan. Only for pairs on which a walk
-//! over features returned to a pair that it had left.
+//! over features returned to a pair that it had left, unless the bodies are in contact there.
 
 use super::features::{FeatureModel, FeaturePair, HullFeature, HullPair};
 use geometry::hull::ConvexHull;

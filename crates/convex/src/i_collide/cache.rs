@@ -1,6 +1,7 @@
 //! State kept for a pair of bodies while their boxes overlap [Cohen95 §5.2].
 
 use super::node_pair::{NodePair, ROOTS, Side};
+use super::tree_walk::Answer;
 use crate::closest_features::{FIRST_FEATURES, FeaturePair};
 use crate::counters::ConvexWork;
 use crate::gjk::CachedSimplex;
@@ -22,6 +23,8 @@ pub struct FeatureCache {
     /// Last simplex of the search for closest points, for pairs of convex bodies that features do
     /// not prove apart.
     pub(super) simplex: CachedSimplex,
+    /// Last answer, and the versions of the bodies that it is about (D17).
+    answer: Option<(Answer, [u64; 2])>,
 }
 
 /// Direction along which two bodies have a gap.
@@ -75,6 +78,22 @@ impl SpareBuffers {
 }
 
 impl FeatureCache {
+    /// Returns the last answer if neither body has moved since, and if it is enough: one without
+    /// distances is not if they are asked for.
+    pub(super) fn answer_at_rest(&self, versions: [u64; 2], distances: bool) -> Option<Answer> {
+        let (answer, of) = self.answer?;
+        let enough = !distances || !matches!(answer, Answer::Apart(None));
+        (of == versions && enough).then_some(match answer {
+            Answer::Apart(Some(_)) if !distances => Answer::Apart(None),
+            answer => answer,
+        })
+    }
+
+    /// Keeps an answer on bodies of these versions.
+    pub(super) fn keep_answer(&mut self, answer: Answer, versions: [u64; 2]) {
+        self.answer = Some((answer, versions));
+    }
+
     /// Returns the last features of two nodes, at first those of [`FIRST_FEATURES`].
     pub(super) fn features(
         &mut self,
@@ -105,6 +124,7 @@ impl Default for FeatureCache {
             colliding: None,
             apart_along: None,
             simplex: CachedSimplex::default(),
+            answer: None,
         }
     }
 }

@@ -21,13 +21,14 @@ pub(super) struct TreeWalk {
 }
 
 /// Answer for two bodies.
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Answer {
     Colliding([Feature; 2]),
     Apart(Option<Closest>),
 }
 
 /// Closest features of two pieces.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Closest {
     pub features: [Feature; 2],
     /// World space.
@@ -64,17 +65,24 @@ impl TreeWalk {
         cache: &mut FeatureCache,
         distances: bool,
     ) -> Answer {
-        let known = match self.features {
-            FeatureWalk::LinCanny => None,
-            FeatureWalk::Robust => self.proofs.answer_without_search(pair, cache, distances),
-        };
-        match known {
+        if self.features == FeatureWalk::LinCanny {
+            return self.answer(pair, cache, distances);
+        }
+        // D17. Most pairs of a room stand still.
+        let versions = pair.posed.each_ref().map(|posed| posed.version());
+        if let Some(answer) = cache.answer_at_rest(versions, distances) {
+            self.proofs.work.pairs_at_rest += 1;
+            return answer;
+        }
+        let answer = match self.proofs.answer_without_search(pair, cache, distances) {
             Some(KnownAnswer::Colliding(features)) => {
                 Answer::Colliding(pair.named(ROOTS, features))
             }
             Some(KnownAnswer::Apart) => Answer::Apart(None),
             None => self.answer(pair, cache, distances),
-        }
+        };
+        cache.keep_answer(answer, versions);
+        answer
     }
 
     /// Tests two bodies: "We test for collision between a pair of these hierarchical trees

@@ -6,6 +6,7 @@ pub mod csg_pictures;
 pub mod flight;
 pub mod frame_budget;
 pub mod narrow_phase_calls;
+pub mod playback;
 pub mod random_states;
 pub mod replay;
 pub mod swept_accuracy;
@@ -22,7 +23,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 13] = [
+const MODELS: [(&str, Read); 14] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -39,6 +40,7 @@ const MODELS: [(&str, Read); 13] = [
     ("swept-accuracy", read::<swept_accuracy::SweptAccuracy>),
     ("worker-scaling", read::<worker_scaling::WorkerScaling>),
     ("audit", read::<audit::Audit>),
+    ("playback", read::<playback::PlaybackFiles>),
 ];
 
 /// Reads a model from the table `[measure]`.

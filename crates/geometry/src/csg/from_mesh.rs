@@ -189,6 +189,14 @@ pub enum ConversionError {
         /// Number of faces in the BSP tree.
         faces: usize,
     },
+    /// Formula beyond the limit of [`CsgTree::from_mesh_within`].
+    #[error(
+        "the formula needs more than {limit} leaves; allow more, or simplify the mesh where it is rough"
+    )]
+    TooManyLeaves {
+        /// Largest number of leaves that was allowed.
+        limit: usize,
+    },
 }
 
 /// BspLimits of one BSP tree.
@@ -221,8 +229,25 @@ impl CsgTree {
     /// # Panics
     /// Only by a fault of this crate: a solid without points.
     pub fn from_mesh(mesh: &Mesh, route: Route) -> Result<CsgTree, ConversionError> {
+        CsgTree::from_mesh_within(mesh, route, usize::MAX)
+    }
+
+    /// Returns a formula of at most `max_leaves` leaves, as [`CsgTree::from_mesh`] does.
+    ///
+    /// A rough mesh of thousands of faces is given up after the work for that many leaves.
+    ///
+    /// # Errors
+    /// As [`CsgTree::from_mesh`], and [`ConversionError::TooManyLeaves`].
+    ///
+    /// # Panics
+    /// As [`CsgTree::from_mesh`].
+    pub fn from_mesh_within(
+        mesh: &Mesh,
+        route: Route,
+        max_leaves: usize,
+    ) -> Result<CsgTree, ConversionError> {
         let checked = CheckedMesh::of(mesh)?;
-        let mut formula = Formula::default();
+        let mut formula = Formula::with_limit(max_leaves);
         let root = match route {
             Route::Bsp => cells::convert(
                 &mut formula,
@@ -233,6 +258,7 @@ impl CsgTree {
             Route::HullMinusPockets { depth } => pockets::convert(&mut formula, &checked, depth)?,
         };
         root.expect("a closed outward surface bounds a solid");
+        formula.check_limit()?;
         Ok(formula.tree())
     }
 }

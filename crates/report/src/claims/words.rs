@@ -246,7 +246,7 @@ fn compared_words(measured: &Measured<'_>) -> String {
 }
 
 /// Formats positions of points: "20 / 30 / 40 bodies", "waving spheres / bending tubes".
-fn positions_words(points: &[SourcePoint<'_>]) -> String {
+pub(super) fn positions_words(points: &[SourcePoint<'_>]) -> String {
     if points.len() > LONGEST {
         return format!("{} points", points.len());
     }

@@ -47,6 +47,18 @@ pub(crate) struct Style {
     dash: usize,
 }
 
+/// A style in plain values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Looks {
+    /// "#0072b2".
+    pub(crate) color: String,
+    /// Index of the marker.
+    pub(crate) marker: usize,
+    pub(crate) filled: bool,
+    /// Length of a dash and of its gap in pixels; empty for a solid line.
+    pub(crate) dash: Vec<i32>,
+}
+
 /// Styles of names, the same in every picture.
 ///
 /// A detector has the style of a table. With options it has the same color and marker, hollow and
@@ -70,6 +82,22 @@ impl Styles {
             styles.0.insert(name.to_owned(), style);
         }
         styles
+    }
+
+    /// Returns the looks of each name.
+    pub(crate) fn looks(&self) -> impl Iterator<Item = (&str, Looks)> {
+        let looks = |style: &Style| {
+            let RGBColor(r, g, b) = style.color();
+            let dash = DASHES[style.dash].map(|(dash, gap)| vec![dash, gap]);
+            Looks {
+                color: format!("#{r:02x}{g:02x}{b:02x}"),
+                marker: style.shape,
+                filled: style.filled,
+                dash: dash.unwrap_or_default(),
+            }
+        };
+        let styles = self.0.iter();
+        styles.map(move |(name, style)| (name.as_str(), looks(style)))
     }
 
     /// Returns the style of a curve. Curves of one name differ by dash.

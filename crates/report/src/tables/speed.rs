@@ -3,7 +3,7 @@
 use crate::Page;
 use crate::format;
 use records::statistics::quantile;
-use records::{CALIBRATION, Row, Rows, Selection, Unit};
+use records::{CALIBRATION, Machine, Newest, Row, Rows, Selection, Unit};
 
 /// Time of the fixed loop over that of the fastest tenth, above which it counts as slow.
 const SLOW: f64 = 1.1;
@@ -11,26 +11,21 @@ const SLOW: f64 = 1.1;
 /// Share of slow repeats above which a section states them.
 const NOTEWORTHY: f64 = 0.05;
 
-/// Returns the speed of the machine in the repeats of all experiments, in words; empty without
+/// Returns the speed of the pages' machine in the repeats of all experiments, in words; empty without
 /// calibration.
-pub(crate) fn speed(rows: &Rows) -> String {
-    let Some(speed) = Speed::of(rows) else {
-        return String::new();
-    };
-    let (slow, all) = (speed.slow(&speed.times), speed.times.len());
-    let share = 100.0 * slow as f64 / all as f64;
-    let median = quantile(&speed.times, 0.5).unwrap_or(f64::NAN);
-    let largest = speed.times.iter().copied().fold(0.0, f64::max);
-    format!(
-        "a fixed loop takes {} in the median repeat; it takes more than {SLOW} times that of the \
-         fastest tenth in {share:.1} % of {all} repeats, and at most {:.2} times",
-        format::value(median, Unit::Seconds),
-        largest / speed.fast
-    )
+pub(crate) fn speed(newest: &Newest) -> String {
+    Speed::of(newest, None).map_or_else(String::new, |speed| speed.words())
 }
 
-/// Speed of the machine in all experiments.
-pub(crate) struct Speed {
+/// Returns the number of slow repeats of an experiment, as [`Speed::slow_repeats`].
+pub(crate) fn slow_repeats(newest: &Newest, page: &Page) -> String {
+    let machine = newest.other_machine(&page.id);
+    let speed = Speed::of(newest, machine);
+    speed.map_or_else(String::new, |s| s.slow_repeats(&newest.rows, page))
+}
+
+/// Speed of one machine in all experiments.
+struct Speed {
     /// Times of the fixed loop, in seconds.
     times: Vec<f64>,
     /// Time at the end of the fastest tenth.
@@ -38,12 +33,32 @@ pub(crate) struct Speed {
 }
 
 impl Speed {
-    /// Returns the speed in all experiments, or `None` without calibration.
-    pub(crate) fn of(rows: &Rows) -> Option<Speed> {
-        let calibrations = rows.iter().filter(|row| row.quantity == CALIBRATION);
+    /// Returns the speed of the pages' machine, or of another one, in all experiments with rows of
+    /// it. `None` without calibration.
+    fn of(newest: &Newest, other: Option<&Machine>) -> Option<Speed> {
+        // The load and the compiler of another recording are no matter of the machine.
+        let machine = |row: &Row| newest.other_machine(&row.key.experiment).map(Machine::name);
+        let other = other.map(Machine::name);
+        let is_of_machine = |row: &&Row| machine(row) == other;
+        let calibrations = newest.rows.iter().filter(|row| row.quantity == CALIBRATION);
+        let calibrations = calibrations.filter(is_of_machine);
         let times: Vec<f64> = calibrations.flat_map(|row| row.samples.pooled()).collect();
         let fast = quantile(&times, 0.1)?;
         Some(Speed { times, fast })
+    }
+
+    /// Returns the times of the fixed loop, in words.
+    fn words(&self) -> String {
+        let (slow, all) = (self.slow(&self.times), self.times.len());
+        let share = 100.0 * slow as f64 / all as f64;
+        let median = quantile(&self.times, 0.5).unwrap_or(f64::NAN);
+        let largest = self.times.iter().copied().fold(0.0, f64::max);
+        format!(
+            "a fixed loop takes {} in the median repeat; it takes more than {SLOW} times that of the \
+             fastest tenth in {share:.1} % of {all} repeats, and at most {:.2} times",
+            format::value(median, Unit::Seconds),
+            largest / self.fast
+        )
     }
 
     fn slow(&self, times: &[f64]) -> usize {
@@ -58,7 +73,7 @@ impl Speed {
     ///
     /// The loop is compared with its fastest tenth in all experiments: one that was measured on a
     /// slow machine from beginning to end has no fast repeat of its own.
-    pub(crate) fn slow_repeats(&self, rows: &Rows, page: &Page) -> String {
+    fn slow_repeats(&self, rows: &Rows, page: &Page) -> String {
         let calibrations = rows.select(&Selection {
             quantity: Some(CALIBRATION),
             ..Selection::of(&page.id)
@@ -88,7 +103,7 @@ impl Speed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::samples::key;
+    use crate::tests::samples::{key, newest};
 
     fn calibration(experiment: &str, scene: &str, slow: usize, all: usize) -> Row {
         let mut key = key(experiment, CALIBRATION, "", 8.0);
@@ -98,12 +113,12 @@ mod tests {
         Row::from_samples(&key, CALIBRATION, Unit::Seconds, times)
     }
 
-    fn slow_repeats(rows: &Rows, id: &str) -> String {
+    fn slow_repeats(newest: &Newest, id: &str) -> String {
         let page = Page {
             id: id.into(),
             ..Page::default()
         };
-        Speed::of(rows).unwrap().slow_repeats(rows, &page)
+        super::slow_repeats(newest, &page)
     }
 
     #[test]
@@ -124,6 +139,7 @@ mod tests {
         ]
         .into_iter()
         .collect();
+        let rows = newest(&rows);
         assert_eq!(slow_repeats(&rows, "one"), "");
         assert_eq!(slow_repeats(&rows, "none"), "");
         let two = slow_repeats(&rows, "two");
@@ -146,5 +162,25 @@ mod tests {
             "{}",
             speed(&rows)
         );
+    }
+
+    #[test]
+    fn an_experiment_of_another_machine_is_compared_with_that_machine() {
+        let mut rows = newest(&[calibration("here", "swarm", 0, 20)].into_iter().collect());
+        let slower = calibration("there", "swarm", 1, 20).samples.pooled();
+        let slower: Vec<f64> = slower.iter().map(|time| 2.0 * time).collect();
+        let there = key("there", CALIBRATION, "", 8.0);
+        rows.rows.push(Row::from_samples(
+            &there,
+            CALIBRATION,
+            Unit::Seconds,
+            slower,
+        ));
+        let mut other = rows.recordings[0].clone();
+        other.run.machine.cores = 64;
+        other.experiments = vec!["there".into()];
+        rows.elsewhere.push(other);
+        assert_eq!(slow_repeats(&rows, "there"), "");
+        assert!(speed(&rows).contains("of 20 repeats"), "{}", speed(&rows));
     }
 }

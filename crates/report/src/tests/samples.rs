@@ -110,6 +110,7 @@ pub(crate) fn run() -> Run {
         quick: false,
         workers: std::num::NonZeroUsize::MIN,
         processes: std::num::NonZeroUsize::MIN,
+        selected: false,
         detectors: None,
         experiments: BTreeMap::new(),
         failures: Vec::new(),
@@ -127,6 +128,7 @@ pub(crate) fn newest(rows: &Rows) -> Newest {
             run: run(),
             experiments: experiments.into_iter().collect(),
         }],
+        elsewhere: Vec::new(),
         earlier: Vec::new(),
     }
 }
@@ -258,7 +260,8 @@ const FIG11: &str = r#"
     log = "y"
 "#;
 
-fn committed_folder(name: &str) -> PathBuf {
+/// Returns a folder of the repository.
+pub(crate) fn committed_folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(name)

@@ -452,3 +452,48 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn chosen_frames_are_those_of_the_whole_recording() {
+    let folder = tempfile::tempdir().unwrap();
+    let generator: Generator = "waving-spheres:faces=48".parse().unwrap();
+    write(&generator.generate().unwrap(), folder.path()).unwrap();
+    let whole = read(folder.path()).unwrap();
+    let choice = |range, every| FrameChoice {
+        range,
+        every: NonZeroUsize::new(every).unwrap(),
+    };
+    let (some, count) = read_some(folder.path(), &choice(7..90, 4)).unwrap();
+    assert_eq!(count, whole.frames.len());
+    let expected = whole.frames.iter().skip(7).step_by(4);
+    assert!(some.frames.iter().eq(expected) && some.frames.len() == 11);
+    let (one, _) = read_some(folder.path(), &choice(3..4, 1)).unwrap();
+    assert_eq!(one.frames, whole.frames[3..4]);
+    for range in [48..60, 5..5] {
+        let error = read_some(folder.path(), &choice(range, 1)).unwrap_err();
+        let error = error.to_string();
+        assert!(error.contains("scene.json has no frame in"), "{error}");
+        assert!(error.contains("0..48; name the first"), "{error}");
+    }
+}
+
+#[test]
+fn a_fault_in_a_chosen_frame_has_the_number_in_the_file() {
+    let bad = "[0, 0, 0, 0, 0, 0, 2]";
+    let json = two(&format!(
+        "[[{STILL}, {STILL}], [{STILL}], [{STILL}, {STILL}], [{STILL}, {bad}]]"
+    ));
+    let folder = folder(&json);
+    let choice = |range| FrameChoice {
+        range,
+        ..FrameChoice::ALL
+    };
+    let error = |range| {
+        let read = read_some(folder.path(), &choice(range));
+        read.unwrap_err().to_string()
+    };
+    assert!(error(2..4).contains("frame 3"), "{}", error(2..4));
+    assert!(error(0..3).contains("frame 1"), "{}", error(0..3));
+    let (scene, count) = read_some(folder.path(), &choice(2..3)).unwrap();
+    assert_eq!((scene.frames.len(), count), (1, 4));
+}

@@ -23,7 +23,7 @@ mod piece;
 
 use crate::build::normalized_mesh::NormalizedMesh;
 use geometry::{Ball, MeasuredTriangle, Vec3};
-use piece::{Hull, SpherePiece};
+use piece::{PieceHull, SpherePiece};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -168,11 +168,11 @@ struct InaccuracySearch<'a> {
     /// Largest upper bound of the pieces that need no further split.
     settled: f64,
     /// Pieces that may need a split.
-    queue: BinaryHeap<Open>,
+    queue: BinaryHeap<OpenPiece>,
 }
 
 /// Piece with an upper bound of the distance on it.
-struct Open {
+struct OpenPiece {
     upper: f64,
     piece: SpherePiece,
     sample: MeasuredPoint,
@@ -188,22 +188,22 @@ struct MeasuredPoint {
     inside: bool,
 }
 
-impl PartialEq for Open {
-    fn eq(&self, other: &Open) -> bool {
+impl PartialEq for OpenPiece {
+    fn eq(&self, other: &OpenPiece) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Open {}
+impl Eq for OpenPiece {}
 
-impl Ord for Open {
-    fn cmp(&self, other: &Open) -> Ordering {
+impl Ord for OpenPiece {
+    fn cmp(&self, other: &OpenPiece) -> Ordering {
         self.upper.total_cmp(&other.upper)
     }
 }
 
-impl PartialOrd for Open {
-    fn partial_cmp(&self, other: &Open) -> Option<Ordering> {
+impl PartialOrd for OpenPiece {
+    fn partial_cmp(&self, other: &OpenPiece) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
@@ -298,7 +298,7 @@ impl<'a> InaccuracySearch<'a> {
         if self.is_enough(upper) {
             return self.settle(upper);
         }
-        self.queue.push(Open {
+        self.queue.push(OpenPiece {
             upper,
             piece,
             sample,
@@ -316,7 +316,7 @@ impl<'a> InaccuracySearch<'a> {
 
     /// Returns an upper bound of the distance to a face on a hull. The distance to a convex set is
     /// convex, so a corner attains the maximum.
-    fn farthest(&self, hull: &Hull, face: u32) -> f64 {
+    fn farthest(&self, hull: &PieceHull, face: u32) -> f64 {
         let face = MeasuredTriangle::new(&self.surface.mesh().triangle(face as usize));
         let square = |p: &Vec3| face.nearest_point(*p).distance_squared(*p);
         let most = hull.corners.iter().map(square).fold(0.0, f64::max);

@@ -9,7 +9,7 @@
 //! 1. For each colliding pair of leaves, list each face of A's leaf whose box meets B's sphere.
 //! 2. Sort these tasks by face of A, so that all leaves of one face follow each other.
 //! 3. For each face of A, test each face of B in these leaves once: boxes, then the exact test.
-//! 4. Stop after every [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D9).
+//! 4. Stop after every [`FACES_IN_A_STEP`] box tests, also within a face of A (D9).
 
 use crate::SphereTree;
 use crate::counters::SphereWork;
@@ -23,10 +23,13 @@ use geometry::{
 };
 use std::ops::Range;
 
-/// Minimum number of box tests of one step (D9). They take about ten microseconds, by which a
-/// search usually runs past a deadline at most. One face of A that is near very many faces of B
-/// takes longer.
+/// Number of box tests of one step (D9). They take about ten microseconds, by which a search
+/// usually runs past a deadline at most.
 pub(crate) const FACES_IN_A_STEP: u64 = 512;
+
+/// Maximum number of faces in lists of leaves that one step looks at. Leaves overlap: a face that
+/// was compared before costs a look and no test, about a nanosecond.
+const LOOKS_IN_A_STEP: usize = 8 * FACES_IN_A_STEP as usize;
 
 /// Number of units of body A in a unit of the pair from which on all faces of A count as near: 2⁴⁰⁰.
 /// The margin of the pair is at least 2⁻⁵⁰ of its units, so A is smaller by 2³⁵⁰ than the margin.
@@ -34,17 +37,17 @@ const ALL_ARE_NEAR: f64 = f64::from_bits((1023 + 400) << 52);
 
 /// World-space faces of a body, computed on first use in each frame.
 #[derive(Clone, Debug)]
-pub(crate) struct WorldFaces {
+pub(crate) struct WorldFaceCache {
     /// Faces computed in this frame.
     computed: VisitedSet,
     faces: Vec<(Aabb, Triangle)>,
 }
 
-impl WorldFaces {
+impl WorldFaceCache {
     /// Returns a cache for a body with `faces` faces.
-    pub(crate) fn new(faces: usize) -> WorldFaces {
+    pub(crate) fn new(faces: usize) -> WorldFaceCache {
         let nowhere = Triangle::new(Vec3::ZERO, Vec3::ZERO, Vec3::ZERO);
-        WorldFaces {
+        WorldFaceCache {
             computed: VisitedSet::new(faces),
             faces: vec![(Aabb::EMPTY, nowhere); faces],
         }
@@ -75,20 +78,45 @@ impl WorldFaces {
 
 /// One of the two bodies.
 #[derive(Debug)]
-pub(crate) struct PosedFaces<'a> {
+pub(crate) struct PosedTree<'a> {
     pub mesh: &'a Mesh,
     pub tree: &'a SphereTree,
     /// Map from local to world space.
     pub map: &'a WorldMap,
-    pub faces: &'a mut WorldFaces,
+    pub faces: &'a mut WorldFaceCache,
 }
 
 /// Comparison of face `face` of A with all faces in B's leaf of a colliding pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Task {
+struct FaceTask {
     face: u32,
     /// Index of the pair of leaves in the list of colliding pairs.
     leaves: u32,
+}
+
+/// Tasks of a pair of bodies that are not done yet, as indices in the list of [`LeafFaces`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TasksLeft {
+    left: Range<usize>,
+    /// First task of the face of A that the first task left has.
+    of_face: usize,
+    /// Number of faces of B's leaf that the first task left has compared.
+    done: usize,
+}
+
+impl TasksLeft {
+    fn new(left: Range<usize>) -> TasksLeft {
+        TasksLeft {
+            of_face: left.start,
+            left,
+            done: 0,
+        }
+    }
+
+    /// Returns true if no task is left.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.left.is_empty()
+    }
 }
 
 /// Comparison of the faces of two bodies.
@@ -104,12 +132,14 @@ pub(crate) struct FaceLevel {
 /// Face tasks of all body pairs of a frame.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LeafFaces {
-    tasks: Vec<Task>,
+    tasks: Vec<FaceTask>,
     /// Buffers of the sort: unsorted tasks, and for each face of A the index of its next task.
-    unsorted: Vec<Task>,
+    unsorted: Vec<FaceTask>,
     next: Vec<u32>,
-    /// Faces of B that the current face of A was compared with.
+    /// Faces of B that the face `met_by` of A was compared with.
     met: VisitedSet,
+    /// Pair of bodies and face of A whose faces `met` has.
+    met_by: Option<(BodyPair, u32)>,
 }
 
 impl LeafFaces {
@@ -123,10 +153,10 @@ impl LeafFaces {
     /// Drops the tasks of the last frame.
     pub(crate) fn clear(&mut self) {
         self.tasks.clear();
+        self.met_by = None;
     }
 
-    /// Lists the tasks of the leaf pairs `colliding[leaves]`, and returns their range: steps 1 and
-    /// 2.
+    /// Lists the tasks of the leaf pairs `colliding[leaves]`, and returns them: steps 1 and 2.
     ///
     /// A's local space, in the unit of `of_a`, the boxes of A's faces. Conservative: a face is left
     /// out only if its box misses B's sphere by more than
@@ -143,9 +173,10 @@ impl LeafFaces {
         leaves: Range<usize>,
         mut cutoff: Cutoff,
         work: &mut SphereWork,
-    ) -> Option<Range<usize>> {
+    ) -> Option<TasksLeft> {
         let TreePair { a, b, b_in_a, .. } = *trees;
         let start = self.tasks.len();
+        self.met_by = None;
         // Number of units of A in a unit of the pair. If it is very large, A is smaller than the
         // margin by far, and lengths in its unit might overflow.
         let in_units_of_a = of_a.scale * b_in_a.in_scene_units(1.0);
@@ -172,12 +203,12 @@ impl LeafFaces {
                 let nearest = center.clamp(bounds.min, bounds.max);
                 if nearest.distance_squared(center) <= reach * reach {
                     let leaves = index as u32;
-                    self.tasks.push(Task { face, leaves });
+                    self.tasks.push(FaceTask { face, leaves });
                 }
             }
         }
         self.sort(start, of_a.boxes.len());
-        Some(start..self.tasks.len())
+        Some(TasksLeft::new(start..self.tasks.len()))
     }
 
     /// Sorts the tasks `start..` by face, and the tasks of a face by leaves: `compare` takes all
@@ -215,52 +246,103 @@ impl LeafFaces {
     pub(crate) fn compare(
         &mut self,
         faces: FaceLevel,
-        [a, b]: [PosedFaces; 2],
-        tasks: &mut Range<usize>,
+        [mut a, mut b]: [PosedTree; 2],
+        tasks: &mut TasksLeft,
         found: &mut SearchOutput<'_>,
     ) {
         let enough = found.work.face_box_tests + FACES_IN_A_STEP;
-        while tasks.start < tasks.end && found.work.face_box_tests < enough {
-            let face_a = self.tasks[tasks.start].face;
-            // Leaves overlap, so several leaves of B may list one face. The set drops repetitions.
-            self.met.clear();
-            a.faces.need(face_a, a.mesh, a.map, &mut found.work);
-            let (box_a, triangle_a) = a.faces.faces[face_a as usize];
-            // All tasks of `face_a`, each with another leaf of B.
-            while let Some(task) = self.tasks[tasks.clone()].first()
-                && task.face == face_a
-            {
-                tasks.start += 1;
-                let leaves = task.leaves as usize;
-                let leaf_b = found.findings.evidence.spheres[leaves].spheres[1];
-                for &face_b in b.tree.faces(leaf_b) {
-                    if !self.met.insert(face_b) {
-                        continue;
-                    }
-                    b.faces.need(face_b, b.mesh, b.map, &mut found.work);
-                    let (box_b, triangle_b) = &b.faces.faces[face_b as usize];
-                    found.work.face_box_tests += 1;
-                    if !box_a.overlaps(box_b) {
-                        continue;
-                    }
-                    // D10. The verdict is exact on rounded world vertices.
-                    found.work.face_pair_tests += 1;
-                    let exact = &mut found.work.exact_fallbacks;
-                    let kind = interference_counted(&triangle_a, triangle_b, exact);
+        let mut looks = 0;
+        while let Some(&task) = self.tasks[tasks.left.clone()].first() {
+            self.begin_face((faces.bodies, task), b.tree, tasks, found);
+            let leaf = leaf_of_b(task, found);
+            let list = b.tree.faces(leaf);
+            for &face_b in &list[tasks.done..] {
+                if found.work.face_box_tests == enough || looks == LOOKS_IN_A_STEP {
+                    return;
+                }
+                looks += 1;
+                tasks.done += 1;
+                if self.met.insert(face_b) {
+                    let pair = [task.face, face_b];
+                    let kind = interference_of([&mut a, &mut b], pair, &mut found.work);
                     if kind != Interference::Apart {
-                        found.findings.evidence.spheres[leaves].level = faces.level;
-                        let pair = FacePair {
-                            bodies: faces.bodies,
-                            face_a,
-                            face_b,
-                        };
-                        found.findings.add_contact(pair, kind);
+                        add_contact(faces, (task, face_b), kind, found);
                         if faces.first_only {
                             return;
                         }
                     }
                 }
             }
+            tasks.left.start += 1;
+            tasks.done = 0;
         }
     }
+
+    /// Makes `met` the faces of B that the task's face of A was compared with.
+    ///
+    /// Leaves overlap, so several leaves of B may list one face. The set drops repetitions. If
+    /// another pair of bodies has used the set since the last slice, the faces of that slice and of
+    /// those before are marked again.
+    fn begin_face(
+        &mut self,
+        (bodies, task): (BodyPair, FaceTask),
+        tree_b: &SphereTree,
+        tasks: &mut TasksLeft,
+        found: &SearchOutput<'_>,
+    ) {
+        if self.tasks[tasks.of_face].face != task.face {
+            tasks.of_face = tasks.left.start;
+        }
+        if self.met_by == Some((bodies, task.face)) {
+            return;
+        }
+        self.met_by = Some((bodies, task.face));
+        self.met.clear();
+        let compared = &self.tasks[tasks.of_face..tasks.left.start];
+        let lists = compared.iter().map(|t| tree_b.faces(leaf_of_b(*t, found)));
+        let begun = &tree_b.faces(leaf_of_b(task, found))[..tasks.done];
+        for face_b in lists.chain([begun]).flatten() {
+            self.met.insert(*face_b);
+        }
+    }
+}
+
+/// Returns the leaf of B of a task.
+fn leaf_of_b(task: FaceTask, found: &SearchOutput<'_>) -> u32 {
+    found.findings.evidence.spheres[task.leaves as usize].spheres[1]
+}
+
+/// Tests a face of A with one of B: boxes, then the exact test of rounded world vertices (D10).
+#[inline]
+fn interference_of(
+    [a, b]: [&mut PosedTree<'_>; 2],
+    [face_a, face_b]: [u32; 2],
+    work: &mut SphereWork,
+) -> Interference {
+    a.faces.need(face_a, a.mesh, a.map, work);
+    b.faces.need(face_b, b.mesh, b.map, work);
+    let (box_a, triangle_a) = &a.faces.faces[face_a as usize];
+    let (box_b, triangle_b) = &b.faces.faces[face_b as usize];
+    work.face_box_tests += 1;
+    if !box_a.overlaps(box_b) {
+        return Interference::Apart;
+    }
+    work.face_pair_tests += 1;
+    interference_counted(triangle_a, triangle_b, &mut work.exact_fallbacks)
+}
+
+/// Adds a contact of a task, and raises the level of its leaf pair.
+fn add_contact(
+    faces: FaceLevel,
+    (task, face_b): (FaceTask, u32),
+    kind: Interference,
+    found: &mut SearchOutput<'_>,
+) {
+    found.findings.evidence.spheres[task.leaves as usize].level = faces.level;
+    let pair = FacePair {
+        bodies: faces.bodies,
+        face_a: task.face,
+        face_b,
+    };
+    found.findings.add_contact(pair, kind);
 }

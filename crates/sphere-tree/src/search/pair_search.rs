@@ -1,6 +1,7 @@
 //! State of the search for one pair of bodies, and the certificate that follows from it.
 
 use crate::search::frontier::Remembered;
+use crate::search::leaf_faces::TasksLeft;
 use crate::search::scene::{SearchOutput, SearchScene};
 use crate::search::tree_pair::{FrontierPair, PairBounds};
 use collision::{BodyId, BodyPair, Certificate, Known, Query};
@@ -31,16 +32,16 @@ pub(super) struct PairSearch {
     pub(super) nearest: Option<[u32; 2]>,
     /// Deepest level of the reported spheres. If there are none, of the compared spheres.
     pub(super) level: u8,
-    /// Face tasks that are not done yet, as a range of the list in `LeafFaces`.
-    pub(super) tasks: Range<usize>,
+    /// Face tasks that are not done yet.
+    pub(super) tasks: TasksLeft,
     /// Separated pairs of spheres, filled only if the search remembers a frontier.
     pub(super) gaps: Vec<FrontierPair>,
     /// Frontier of the previous frame, until the search compares it.
     pub(super) before: Option<Remembered>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 /// Next step of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// Test the spheres that proved the best bounds in the previous frame.
     Recall,

@@ -1,7 +1,7 @@
 //! Bodies of a scene with the precomputed data of their shapes.
 
 use crate::SphereTree;
-use crate::search::leaf_faces::WorldFaces;
+use crate::search::leaf_faces::WorldFaceCache;
 use geometry::unit_scale::{length, unit_scale};
 use geometry::{Aabb, Mesh, PosedExtent, SolidInterior};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct PosedSpheres {
     pub(crate) placed: PosedExtent,
-    pub(crate) faces: WorldFaces,
+    pub(crate) faces: WorldFaceCache,
 }
 
 /// A mesh with its precomputed data. Several bodies may share it.

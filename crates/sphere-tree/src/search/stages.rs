@@ -7,7 +7,7 @@
 use crate::search::Search;
 use crate::search::depth_first::are_leaves;
 use crate::search::frontier::AT_ONCE;
-use crate::search::leaf_faces::FaceLevel;
+use crate::search::leaf_faces::{FaceLevel, TasksLeft};
 use crate::search::pair_search::Stage;
 use crate::search::refinement::PairLists;
 use crate::search::scene::{SearchContext, trees};
@@ -228,7 +228,7 @@ impl Search {
             .compare(level, sides, &mut now.tasks, &mut cx.found);
         now.contacts |= cx.found.findings.contacts.len() > contacts;
         if now.contacts && level.first_only {
-            now.tasks = 0..0;
+            now.tasks = TasksLeft::default();
         }
         now.known.interfering |= now.contacts;
     }

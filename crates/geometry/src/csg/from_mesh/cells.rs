@@ -53,7 +53,7 @@ struct Bsp<'a> {
 /// Adds the solid that closed faces bound, and returns its node: `None` if it is empty.
 ///
 /// # Errors
-/// [`ConversionError::TooLarge`].
+/// [`ConversionError::TooLarge`], or [`ConversionError::TooManyLeaves`].
 pub(super) fn convert(
     formula: &mut Formula,
     points: &[Vec3],
@@ -165,7 +165,7 @@ impl Bsp<'_> {
         if self.pieces > self.limits.pieces || self.table.is_exhausted() {
             return Err(ConversionError::TooLarge { faces: self.faces });
         }
-        Ok(())
+        self.formula.check_limit()
     }
 
     /// Adds the leaf of a cell behind further planes, each of which bounds it.

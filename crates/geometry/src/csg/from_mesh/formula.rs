@@ -2,18 +2,42 @@
 
 use super::super::polygon::PlaneSide;
 use super::super::{CsgLeaf, CsgNode, CsgOperation, CsgTree, HalfSpace, Primitive};
+use super::ConversionError;
 use super::plane_table::PlaneTable;
 use crate::Pose;
 use crate::hull::ConvexHull;
 
 /// Leaves and nodes, appended from left to right.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Formula {
     leaves: Vec<CsgLeaf>,
     nodes: Vec<CsgNode>,
+    /// Largest number of leaves.
+    limit: usize,
 }
 
 impl Formula {
+    /// Returns an empty formula of at most `limit` leaves.
+    pub(super) fn with_limit(limit: usize) -> Formula {
+        Formula {
+            leaves: Vec::new(),
+            nodes: Vec::new(),
+            limit,
+        }
+    }
+
+    /// Checks the number of leaves so far.
+    ///
+    /// # Errors
+    /// [`ConversionError::TooManyLeaves`].
+    pub(super) fn check_limit(&self) -> Result<(), ConversionError> {
+        let limit = self.limit;
+        if self.leaves.len() > limit {
+            return Err(ConversionError::TooManyLeaves { limit });
+        }
+        Ok(())
+    }
+
     /// Adds the convex solid behind planes, and returns its node.
     pub(super) fn planes(&mut self, table: &PlaneTable, planes: &[PlaneSide]) -> u32 {
         let points = planes

@@ -23,7 +23,7 @@ struct Pockets<'a> {
 /// Adds the solid of a mesh, and returns its node.
 ///
 /// # Errors
-/// [`ConversionError::TooLarge`] from route BSP.
+/// [`ConversionError::TooLarge`] from route BSP, or [`ConversionError::TooManyLeaves`].
 pub(super) fn convert(
     formula: &mut Formula,
     mesh: &CheckedMesh,
@@ -57,6 +57,7 @@ impl Pockets<'_> {
 
     /// Adds one solid.
     fn solid(&mut self, faces: &[SolidFace], depth: u32) -> Result<Option<u32>, ConversionError> {
+        self.formula.check_limit()?;
         let mut used: Vec<u32> = faces.iter().flat_map(|face| face.corners).collect();
         used.sort_unstable();
         used.dedup();

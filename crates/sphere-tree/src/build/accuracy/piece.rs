@@ -17,7 +17,7 @@ pub(super) struct SpherePiece {
 }
 
 /// Convex body that contains a piece, up to rounding.
-pub(super) struct Hull {
+pub(super) struct PieceHull {
     /// Point of the piece, on the sphere if the piece reaches it.
     pub(super) sample: Vec3,
     /// Upper bound of the distance from the sample to any point of the piece: `ρ`.
@@ -47,7 +47,7 @@ impl SpherePiece {
     /// It lies between two planes perpendicular to the direction of the square's center. The far
     /// plane touches the larger sphere. The near plane cuts the smaller sphere at the corners of
     /// the piece.
-    pub(super) fn hull(&self, ball: &Ball) -> Hull {
+    pub(super) fn hull(&self, ball: &Ball) -> PieceHull {
         let [near, far] = self.shell;
         let middle = self.direction(0.0, 0.0).normalize();
         // Directions of the square's corners, scaled to end on the plane at distance 1.
@@ -68,7 +68,7 @@ impl SpherePiece {
         };
         let sample = ball.center + middle * along;
         let distances = corners.iter().map(|p| p.distance(sample));
-        Hull {
+        PieceHull {
             sample,
             radius: distances.fold(0.0, f64::max).min(along + far),
             corners,

@@ -207,7 +207,7 @@ fn no_point_is_lost_on_the_way() {
                 for _ in 0..60 {
                     let known = search.lower.max(search.settled) + 1e-12;
                     for (p, distance) in points.iter().filter(|(_, distance)| *distance > known) {
-                        let holds = |open: &&Open| piece::tests::holds(&open.piece, &ball, *p);
+                        let holds = |open: &&OpenPiece| piece::tests::holds(&open.piece, &ball, *p);
                         let most = search.queue.iter().filter(holds).map(|open| open.upper);
                         assert!(most.fold(0.0, f64::max) >= *distance, "{ball:?} {p}");
                         open += 1;

@@ -60,13 +60,22 @@ pub(crate) fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Op
         return segment(a, b, height, balls, clip);
     }
     let basis = PlaneBasis::new(a, b, normal);
-    let region = Region {
+    let region = ClippedTriangle {
         corners: [a, b, c].map(|p| basis.flat(p)),
         clip: match clip {
             None => None,
             Some(ball) => Some(basis.disc(ball, MARGIN)?),
         },
     };
+    uncovered_in_plane(&basis, &region, balls)
+}
+
+/// Returns a point of the region that no ball covers.
+fn uncovered_in_plane(
+    basis: &PlaneBasis,
+    region: &ClippedTriangle,
+    balls: &[Ball],
+) -> Option<Vec3> {
     // Step 1.
     let mut discs: Vec<Disc> = Vec::with_capacity(balls.len());
     for disc in balls.iter().filter_map(|ball| basis.disc(ball, -MARGIN)) {
@@ -304,12 +313,12 @@ fn direction_of(turn: f64) -> Point {
 }
 
 /// Region to cover: a counter-clockwise triangle, clipped by a disc if there is one.
-struct Region {
+struct ClippedTriangle {
     corners: [Point; 3],
     clip: Option<Disc>,
 }
 
-impl Region {
+impl ClippedTriangle {
     /// Adds the arcs of a circle that lie outside of the region.
     fn hides(&self, circle: &Disc, hidden: &mut Vec<Arc>) {
         for i in 0..3 {

@@ -73,7 +73,11 @@ pub(crate) fn cover_regions(
         .into_par_iter()
         .map(|face| divide(surface, &near, &balls, face))
         .collect();
-    let mut regions: Vec<Region> = hierarchy.balls.iter().map(|_| Region::default()).collect();
+    let mut regions: Vec<NodeRegion> = hierarchy
+        .balls
+        .iter()
+        .map(|_| NodeRegion::default())
+        .collect();
     for (leaf, piece) in divided.into_iter().flatten() {
         let region = &mut regions[leaves[leaf as usize]];
         region.corners.extend(piece.corners);
@@ -97,30 +101,13 @@ pub(crate) fn check_regions(
     hierarchy: &SphereHierarchy,
     lists: &[Vec<u32>],
 ) -> Result<(), u32> {
-    let mut parents = vec![0; hierarchy.balls.len()];
-    for node in 0..hierarchy.balls.len() {
-        parents[hierarchy.children(node)].fill(node);
-    }
+    let ancestry = Ancestry::new(hierarchy);
     let mut leaves_of: Vec<Vec<usize>> = vec![Vec::new(); surface.mesh().face_count()];
     for leaf in (0..lists.len()).filter(|node| hierarchy.is_leaf(*node)) {
         for face in &lists[leaf] {
             leaves_of[*face as usize].push(leaf);
         }
     }
-    let is_held = |piece: &FacePiece, leaf: usize| {
-        let mut node = leaf;
-        loop {
-            let ball = &hierarchy.balls[node];
-            // The other half of the margin is left for the rounding of a search.
-            if piece.reach(ball.center) > ball.radius - 0.5 * MARGIN {
-                return false;
-            }
-            if node == 0 {
-                return true;
-            }
-            node = parents[node];
-        }
-    };
     let is_open = |face: &u32| {
         let mut stack = vec![FacePiece {
             corners: surface.mesh().triangle(*face as usize).corners(),
@@ -128,7 +115,7 @@ pub(crate) fn check_regions(
         }];
         let leaves = &leaves_of[*face as usize];
         while let Some(piece) = stack.pop() {
-            if leaves.iter().any(|leaf| is_held(&piece, *leaf)) {
+            if leaves.iter().any(|leaf| ancestry.contains(&piece, *leaf)) {
                 continue;
             }
             // `cover_regions` halves only sides above `FINEST`, so smaller halves do not help.
@@ -144,9 +131,42 @@ pub(crate) fn check_regions(
     faces.find_first(is_open).map_or(Ok(()), Err)
 }
 
+/// Nodes with their parents.
+struct Ancestry<'a> {
+    hierarchy: &'a SphereHierarchy,
+    /// Parent of each node, the root that of itself.
+    parents: Vec<usize>,
+}
+
+impl Ancestry<'_> {
+    fn new(hierarchy: &SphereHierarchy) -> Ancestry<'_> {
+        let mut parents = vec![0; hierarchy.balls.len()];
+        for node in 0..hierarchy.balls.len() {
+            parents[hierarchy.children(node)].fill(node);
+        }
+        Ancestry { hierarchy, parents }
+    }
+
+    /// Returns true if a leaf and all its ancestors contain a piece.
+    fn contains(&self, piece: &FacePiece, leaf: usize) -> bool {
+        let mut node = leaf;
+        loop {
+            let ball = &self.hierarchy.balls[node];
+            // The other half of the margin is left for the rounding of a search.
+            if piece.reach(ball.center) > ball.radius - 0.5 * MARGIN {
+                return false;
+            }
+            if node == 0 {
+                return true;
+            }
+            node = self.parents[node];
+        }
+    }
+}
+
 /// Part of the surface that a node is responsible for.
 #[derive(Default)]
-struct Region {
+struct NodeRegion {
     /// Corners of its pieces, with repetitions.
     corners: Vec<Vec3>,
     /// Faces of its pieces. Empty for inner nodes.
@@ -206,7 +226,7 @@ fn are_one(a: &Ball, b: &Ball) -> bool {
 
 /// Replaces each sphere by the smallest ball of its region plus [`MARGIN`], deepest level first:
 /// steps 3 and 4.
-fn fit(hierarchy: &mut SphereHierarchy, regions: &mut [Region]) {
+fn fit(hierarchy: &mut SphereHierarchy, regions: &mut [NodeRegion]) {
     for level in (0..=hierarchy.depth()).rev() {
         let nodes = hierarchy.level(level);
         // Move the corners of the children up to their parents.
@@ -241,7 +261,7 @@ fn thin_out(corners: &mut Vec<Vec3>) {
 }
 
 /// Removes nodes without a region. No search needs them.
-fn without_empty(hierarchy: &mut SphereHierarchy, regions: &mut Vec<Region>) {
+fn without_empty(hierarchy: &mut SphereHierarchy, regions: &mut Vec<NodeRegion>) {
     // Children follow their parents, so one backward pass marks all ancestors.
     let mut needed: Vec<bool> = regions.iter().map(|r| !r.faces.is_empty()).collect();
     for node in (0..needed.len()).rev() {
@@ -258,7 +278,7 @@ fn without_empty(hierarchy: &mut SphereHierarchy, regions: &mut Vec<Region>) {
         level = families.concat();
         order.extend(&level);
     }
-    let mut all: Vec<Option<Region>> = std::mem::take(regions).into_iter().map(Some).collect();
+    let mut all: Vec<Option<NodeRegion>> = std::mem::take(regions).into_iter().map(Some).collect();
     regions.extend(
         order
             .iter()

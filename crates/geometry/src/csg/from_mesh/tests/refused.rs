@@ -114,7 +114,7 @@ fn flat_faces_are_dropped_or_named() {
 fn a_tree_beyond_the_limits_is_refused() {
     let bumpy = sphere(2, |i| 1.0 + 0.4 * noise(i));
     let convert = |limits: BspLimits| {
-        let mut formula = Formula::default();
+        let mut formula = Formula::with_limit(usize::MAX);
         cells::convert(&mut formula, bumpy.vertices(), bumpy.triangles(), limits)
     };
     let refused = Err(ConversionError::TooLarge { faces: 128 });
@@ -128,5 +128,19 @@ fn a_tree_beyond_the_limits_is_refused() {
             ..enough
         };
         assert_eq!(convert(limits), refused);
+    }
+}
+
+#[test]
+fn a_formula_of_too_many_leaves_is_given_up() {
+    let bumpy = sphere(2, |i| 1.0 + 0.4 * noise(i));
+    for route in [Route::Bsp, POCKETS] {
+        let leaves = CsgTree::from_mesh(&bumpy, route).unwrap().leaves().len();
+        assert!(leaves > 20, "{leaves}");
+        let within = |limit| CsgTree::from_mesh_within(&bumpy, route, limit);
+        assert_eq!(within(leaves).unwrap().leaves().len(), leaves);
+        for limit in [0, 1, leaves / 2, leaves - 1] {
+            assert_eq!(within(limit), Err(ConversionError::TooManyLeaves { limit }));
+        }
     }
 }

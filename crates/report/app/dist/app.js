@@ -1,0 +1,3837 @@
+(()=>{var ia=" first-contact",Mf=["#0072b2","#d55e00","#009e73","#cc79a7","#e69f00","#56b4e9","#000000"],sa=new Map;function bf(i){sa=new Map(i.map(t=>[t.name,t]))}function be(i){let t=sa.get(i)?.display;return t?t.endsWith(ia)?t.slice(0,-ia.length):t:i.endsWith(ia)?i.slice(0,-ia.length):i}function Rs(i){return i.split(" ")[0]}function ss(i){let t=sa.get(i);if(t)return t;let e=sa.get(Rs(i));return e?{...e,filled:!1,dash:[8,4]}:{color:Mf[Kg(i)%Mf.length],marker:0,filled:!0,dash:[]}}function Kg(i){return[...i].reduce((t,e)=>(t*31+e.codePointAt(0))%65521,7)}function pr(i){return _o()&&i==="#000000"?"#f0f0f0":i}function _o(){return window.matchMedia("(prefers-color-scheme: dark)").matches}function mr(i){window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change",i)}function nc(i){let t=atob(i??""),e=new Uint8Array(t.length);for(let n=0;n<t.length;n+=1)e[n]=t.charCodeAt(n);return e}var ic=i=>t=>{let e=nc(t);return new i(e.buffer,0,Math.floor(e.length/i.BYTES_PER_ELEMENT))},xo=ic(Float32Array),tc=ic(Uint16Array),ec=ic(Uint32Array);function wf(i,t,e,n=0,s=i.length){let r=new Float32Array(s),o=[0,1,2].map(a=>(e[a]-t[a])/65535);for(let a=0;a<s;a+=1)r[a]=t[a%3]+i[n+a]*o[a%3];return r}var ra=class{constructor(t){this.file=t,this.frames=t.frames,this.meshes=t.meshes.map(Qg),this.bodies=t.bodies.map(e=>({...e,deformed:e.deformed?tc(e.deformed):null})),this.poses=xo(t.poses),this.boxes=t.boxes?xo(t.boxes):null,this.spheres=(t.spheres??[]).map(({mesh:e,levels:n})=>({mesh:e,levels:n.map(xo)})),this.detectors=(t.times?.detectors??[]).map(e=>({name:e.name,query:e.query,ns:xo(e.ns),counts:Object.entries(e.counts??{}).map(([n,s])=>[n,ec(s)])})),this.faces=Sf(this.bodies.map(e=>this.meshes[e.mesh].faces)),this.checkLengths()}checkLengths(){let{frames:t,bodies:e}=this,n=(s,r,o)=>{if(s&&s.length<r)throw new Error(`${o} has ${s.length} numbers where ${r} are needed`)};if(!(Number.isInteger(t)&&t>0))throw new Error("`frames` is no positive number");for(let s of e){if(!this.meshes[s.mesh])throw new Error(`the body "${s.name}" has no mesh`);n(s.deformed,t*this.meshes[s.mesh].vertices*3,"`deformed`")}n(this.poses,t*e.length*7,"`poses`"),n(this.boxes,t*e.length*6,"`boxes`");for(let s of this.detectors)n(s.ns,t,`\`ns\` of ${s.name}`)}pose(t,e){let n=(t*this.bodies.length+e)*7;return this.poses.subarray(n,n+7)}vertices(t,e){let{deformed:n,mesh:s,low:r,high:o}=this.bodies[e],{positions:a}=this.meshes[s];return n?wf(n,r,o,t*a.length,a.length):a}box(t,e){if(this.boxes){let n=(t*this.bodies.length+e)*6;return this.boxes.subarray(n,n+6)}return this.computedBox(t,e)}computedBox(t,e){let n=new Float32Array([1/0,1/0,1/0,-1/0,-1/0,-1/0]),s=this.vertices(t,e),r=oa(this.pose(t,e)),o=[0,0,0];for(let a=0;a<s.length;a+=3){r(s,a,o);for(let l=0;l<3;l+=1)n[l]=Math.min(n[l],o[l]),n[l+3]=Math.max(n[l+3],o[l])}return n}contacts(t){let e=this.file.contacts?.[t]??[];for(let n of e)n.list??(n.list=ec(n.faces));return e}contactCount(t){return Sf(this.contacts(t).map(e=>e.total??e.list.length/2))}cubes(t){let e=this.file.octree?.[t];return e==null?null:xo(e)}certificates(t,e){return this.file.budgets?.certificates?.[t]?.[e]??[]}regions(t){let e=this.bodies.map((r,o)=>this.box(t,o)),n=e.map((r,o)=>o).sort((r,o)=>e[r][0]-e[o][0]),s=[];for(let[r,o]of n.entries())for(let a=r+1;a<n.length;a+=1){let l=n[a];if(e[l][0]>e[o][3])break;let c=jg(e[o],e[l]);c&&s.push({a:Math.min(o,l),b:Math.max(o,l),region:c})}return s}};function jg(i,t){let e=new Float32Array(6);for(let n=0;n<3;n+=1)if(e[n]=Math.max(i[n],t[n]),e[n+3]=Math.min(i[n+3],t[n+3]),e[n]>e[n+3])return null;return e}function oa([i,t,e,n,s,r,o]){return(a,l,c)=>{let[h,f,u]=[a[l],a[l+1],a[l+2]],d=2*(s*u-r*f),_=2*(r*h-n*u),x=2*(n*f-s*h);c[0]=h+o*d+(s*x-r*_)+i,c[1]=f+o*_+(r*d-n*x)+t,c[2]=u+o*x+(n*_-s*d)+e}}function Qg(i){let t=tc(i.positions),e=i.index_bytes===2?tc(i.indices):ec(i.indices);if(t.length<i.vertices*3||e.length<i.faces*3)throw new Error(`the mesh "${i.name}" is cut off`);let n=wf(t,i.low,i.high,0,i.vertices*3);return{...i,positions:n,indices:e}}function Sf(i){return i.reduce((t,e)=>t+e,0)}function Ef(i,t){let e=0;for(let n=1;n<t;n+=1)i[n]>i[e]&&(e=n);return e}function A(i,t,...e){return Af(document.createElement(i),t,e)}function hn(i,t,...e){return Af(document.createElementNS("http://www.w3.org/2000/svg",i),t,e)}function Af(i,t,e){for(let[n,s]of Object.entries(t??{}))s===!1||s===null||s===void 0||(typeof s=="function"?i.addEventListener(n,s):n==="style"?Object.assign(i.style,s):n==="value"||n==="checked"||n==="selected"?i[n]=s:i.setAttribute(n,s===!0?"":String(s)));return i.append(...e.flat(1/0).filter(n=>n!=null&&n!==!1)),i}function Gt(i,...t){return i.replaceChildren(...t.flat(1/0).filter(e=>e!=null&&e!==!1)),i}var Tf=0;function Fi(i){return Tf+=1,`${i}-${Tf}`}function De(i,t,e,n,s={}){let r=Fi("select"),o=([c,h])=>A("option",{value:c,selected:c===e},h),a=c=>Array.isArray(c)?o(c):A("optgroup",{label:c.label},c.options.map(o)),l=A("select",{id:r,change:c=>n(c.target.value),...s},t.map(a));return l.value=e,A("span",{class:"field"},A("label",{for:r},i),l)}function Tn(i,t,e,n={}){let s=A("input",{type:"checkbox",checked:t,change:r=>e(r.target.checked)});return A("label",{class:"check",...n},s," ",i)}function mn(i,t,e={}){return A("button",{type:"button",click:t,...e},i)}function An(i,t,e,n={}){let s=(r,o)=>o===0?A("th",{scope:"row"},r):A("td",{},r);return A("div",{class:"scroll",tabindex:0,role:"region","aria-label":i},A("table",n,A("caption",{class:"hidden"},i),A("thead",{},A("tr",{},t.map(r=>A("th",{scope:"col"},r)))),A("tbody",{},e.map(r=>A("tr",{},r.map(s))))))}function Ps(i,t){let e=A("span",{class:"note",role:"status"});return A("span",{},mn(i,async()=>{let s=t();try{await navigator.clipboard.writeText(s),e.textContent="copied"}catch{e.textContent=t0(s)?"copied":"cannot copy: select the text by hand"}setTimeout(()=>e.textContent="",2e3)})," ",e)}function t0(i){let t=A("textarea",{class:"hidden"});t.value=i,document.body.append(t),t.select();let e=document.execCommand("copy");return t.remove(),e}var sc=null,rc=new Map,Bi=null;function Cf(i){for(let{term:n,also:s,means:r}of i)for(let o of[n,...s])rc.set(o.toLowerCase(),{term:n,means:r});let t=[...rc.keys()].sort((n,s)=>s.length-n.length),e=t.map(n=>n.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"));sc=t.length?new RegExp(`(?<![\\w-])(${e.join("|")})(?![\\w-])`,"gi"):null,Bi=A("div",{id:"tip",role:"tooltip",class:"tip",hidden:!0}),document.body.append(Bi),document.addEventListener("keydown",n=>n.key==="Escape"&&oc())}function rs(i){let t=new Set;return i.split("`").flatMap((e,n)=>n%2?A("code",{},e):e0(e,t))}function e0(i,t){if(!sc)return[i];let e=[],n=0;for(let s of i.matchAll(sc)){let{term:r,means:o}=rc.get(s[0].toLowerCase());t.has(r)||(t.add(r),e.push(i.slice(n,s.index),n0(s[0],o)),n=s.index+s[0].length)}return e.push(i.slice(n)),e}function n0(i,t){let e=n=>i0(n.currentTarget,t);return A("span",{class:"term",tabindex:0,mouseenter:e,focus:e,mouseleave:oc,blur:oc},i)}function i0(i,t){Bi.textContent=t,Bi.hidden=!1,i.setAttribute("aria-describedby","tip");let e=i.getBoundingClientRect(),n=Bi.offsetWidth,s=Math.min(Math.max(8,e.left),document.documentElement.clientWidth-n-8);Bi.style.left=`${s+scrollX}px`,Bi.style.top=`${e.bottom+6+scrollY}px`}function oc(){Bi&&(Bi.hidden=!0)}var Rf=1,Pf="collision-lab playback 1";async function If(i){if(i.type==="application/json")return JSON.parse(i.textContent);if(typeof DecompressionStream>"u")throw new Error("this browser cannot unpack gzip: it needs Firefox 113, Chrome 80, Safari 16.4, or a newer one");let t=new Blob([nc(i.textContent)]).stream();return new Response(t.pipeThrough(new DecompressionStream("gzip"))).json()}async function Lf(){let i=document.querySelector("script.data"),t=i?await If(i):null;if(t&&t.format!==Rf)throw new Error(`the data have format ${t.format}, and this page reads ${Rf}`);return bf(t?.styles??[]),Cf(t?.glossary??[]),t}function Df(){return[...document.querySelectorAll("script.playback")].map((t,e)=>{let n=async()=>s0(await If(t)),s=t.dataset.name?{name:t.dataset.name,title:t.dataset.title}:r0(t),r=s.name||`scene ${e+1}`;return{name:r,title:s.title||r,load:n}})}function s0(i){if(i.format===Pf)return i;throw new Error(`its format is "${i.format}", and this page plays "${Pf}"`)}function r0(i){try{return JSON.parse(i.textContent)}catch{return{}}}function o0(i,t){let[e,n,s,r]=[t.d,t.s,t.q,t.x].map(o=>i.texts[o]);return{detector:e,series:n,quantity:s,axis:r}}function a0(i){let t=[];for(let e=0;e<i.p.length;e+=i.n){let[n,s,r=null,o=null,a=null,l=null]=i.p.slice(e,e+i.n);t.push({x:n,value:s,low:r,high:o,largest:a,n:l})}return t}function os(i,t){return t.named??(t.named=l0(i,t)),t.named}function l0(i,t){let e=new Map;for(let n of t.lines){let s=[n.d,n.s,n.q,n.x].join(" ");e.has(s)||e.set(s,{...o0(i,n),unit:n.u,points:[]}),e.get(s).points.push(...a0(n))}for(let n of e.values())n.points.sort((s,r)=>s.x-r.x);return[...e.values()]}function Hn(i){return[...new Set(i)]}function Uf(){let[i,t=""]=location.hash.slice(1).split("?");return{tab:i,parameters:new URLSearchParams(t)}}var Nf=0;function Of(i,t){ac(),Nf=setTimeout(()=>c0(i,t),200)}function ac(){clearTimeout(Nf)}function c0(i,t){let e=Object.entries(t).filter(([,r])=>r!==""&&r!==null&&r!==void 0),n=new URLSearchParams(e).toString(),s=`#${i}${n?`?${n}`:""}`;location.hash!==s&&history.replaceState(null,"",s)}function aa(i,t){let e=i.get(t);return e===null?null:e.split("~").filter(Boolean)}function la(i){return i.join("~")}var h0=" ";function qt(i,t=3){if(i==null||Number.isNaN(i))return"–";if(!Number.isFinite(i))return i>0?"∞":"-∞";let e=Math.abs(i);if(e>=10**t-.5||Number.isInteger(i))return f0(Math.round(i));if(e<1e-4)return i.toExponential(t-1).replace("e-","·10⁻").replace(/⁻(\d+)/,(s,r)=>"⁻"+u0(r));let n=Math.floor(Math.log10(e))+1;return i.toFixed(Math.min(Math.max(t-n,0),8))}function u0(i){return[...i].map(t=>"⁰¹²³⁴⁵⁶⁷⁸⁹"[t]).join("")}function f0(i){return String(i).replace(/\B(?=(\d{3})+(?!\d))/g,h0)}var Ff=[[1,"s"],[.001,"ms"],[1e-6,"µs"],[0,"ns"]],Bf=[[2**30,"GiB"],[2**20,"MiB"],[2**10,"KiB"],[0,"B"]];function gr(i,t){let e=Math.abs(t??0);if(i==="s"){let[n,s]=Ff.find(([r])=>e>=r*.9995)??Ff[3];return{factor:1/(n||1e-9),symbol:s}}if(i==="byte"){let[n,s]=Bf.find(([r])=>e>=r)??Bf[3];return{factor:1/(n||1),symbol:s}}return{factor:1,symbol:""}}function Ke(i,t){if(i==null)return"–";let{factor:e,symbol:n}=gr(t,i),s=qt(i*e);return n?`${s} ${n}`:s}function ca(i,t,e,n){let s=Ke(i,n);if(t==null||e-t<=1e-12*Math.abs(i))return s;let{factor:r}=gr(n,i);return`${s} [${qt(t*r)}, ${qt(e*r)}]`}function Ei(i){return i==null?"–":`${qt(i,i<10?3:2)}×`}function hi(i,t,e=`${t}s`){return`${qt(i)} ${i===1?t:e}`}function ha(i){return i.length===0?null:Math.exp(i.reduce((t,e)=>t+Math.log(e),0)/i.length)}function lc(i){return i.charAt(0).toUpperCase()+i.slice(1)}var _r=class{constructor(t,e){this.data=t,this.race=e,this.experiment=t.experiments.find(n=>n.id===e.experiment),this.rows=new Map;for(let n of this.experiment?os(t,this.experiment):[]){let s=`${n.quantity}
+${n.series}
+${n.detector}`;this.rows.has(s)||this.rows.set(s,{...n.points[0],unit:n.unit})}}quantities(){let t=new Map;for(let[n,s]of this.rows){let r=n.split(`
+`)[0];!/^(false|missed|frames-verified)/.test(r)&&this.race.jobs.includes(n.split(`
+`)[1])&&t.set(r,s.unit)}let e=([n,s])=>n==="time"?0:{s:1,byte:2,ratio:3,count:4}[s];return[...t].sort((n,s)=>e(n)-e(s)||n[0].localeCompare(s[0]))}row(t,e,n){return this.rows.get(`${t}
+${this.race.jobs[e]}
+${this.race.detectors[n]}`)}cell(t,e,n){let s=this.race.cells[e][n],r=this.row(t,e,n);return{kind:s.kind==="measured"&&!r?"absent":s.kind,entry:s,row:r,value:r?.value??null,wrong:s.wrong??0}}best(t,e,n){let s=n.map(r=>this.cell(t,e,r)).filter(r=>r.value!==null&&!r.wrong);return s.length?Math.min(...s.map(r=>r.value)):null}mean(t,e,n,s){let r=e.flatMap(o=>{let{value:a,wrong:l}=this.cell(t,o,n),c=s(o);return a>0&&c>0&&!l?[a/c]:[]});return{mean:ha(r),jobs:r.length}}divisor(t,e,n){return s=>n===null?this.best(t,s,e):this.cell(t,s,n).value}};function kf(i,t){for(let e of i.experiments){if(!i.races.some(s=>s.experiment===e.id))continue;let n=os(i,e).find(s=>s.quantity==="contacts"&&s.series===t);if(n)return n.points[0].value}return null}var d0=3,p0=1,m0=10;function zf(i){return i.about.jobs.map(t=>{let e=kf(i,t.title);return{...t,contacts:e,touch:g0(e,t.faces),convex:_0(i,t)}})}function g0(i,t){return i===null?null:i<1?"apart":i<t*.02?"few":"many"}function _0(i,{title:t}){let e=new Set(i.about.detectors.filter(n=>!n.concave).map(n=>n.name));return i.races.some(n=>{let s=n.jobs.indexOf(t);return s>=0&&n.detectors.some((r,o)=>e.has(Rs(r))&&n.cells[s][o].kind==="measured")})}function Vf(i,t,e){let n=new _r(i,i.races.find(h=>h.experiment===e.ask)),a=t.filter(h=>n.race.jobs.includes(h.title)).filter(h=>h.deforms===(e.motion==="deform")).map(h=>({job:h,...x0(h,e)})).sort((h,f)=>h.distance-f.distance).slice(0,d0).map(h=>({...h,weight:1/(.15+h.distance)**2})),l=n.race.detectors.flatMap((h,f)=>v0(i,n,a,f,e)??[]);l.sort((h,f)=>f.jobs-h.jobs||h.mean-f.mean);let c=l.map((h,f)=>({...h,reason:M0(n,a,h,l[f===0?1:0],f===0)}));return{race:n,nearest:a,ranking:c,far:y0(a,e)}}function x0(i,{bodies:t,faces:e,contact:n,shape:s}){let r={bodies:Math.abs(Math.log10(i.bodies/Number(t))),faces:Math.abs(Math.log10(i.faces/i.bodies/Number(e))),contacts:n===i.touch?0:n==="apart"||i.touch==="apart"?.8:.5,shape:s==="convex"&&!i.convex?.3:0};return{parts:r,distance:Math.hypot(...Object.values(r))}}function y0(i,{motion:t}){if(i.length===0)return`Nothing with ${t==="deform"?"bodies that deform":"rigid bodies"} was measured.`;let{parts:e,job:n,distance:s}=i[0];return s<=p0?"":`The nearest job has ${e.bodies>e.faces?`${qt(n.bodies)} bodies`:`${qt(Math.round(n.faces/n.bodies))} faces a body`}.`}function v0(i,t,e,n,{shape:s}){let r=t.race.detectors[n],o=i.about.detectors.find(d=>d.name===Rs(r));if(o&&!o.concave&&s!=="convex")return null;let a=[...t.race.detectors.keys()].filter(d=>{let _=i.about.detectors.find(x=>x.name===Rs(t.race.detectors[d]));return!_||_.concave||s==="convex"}),l=e.flatMap(({job:d,weight:_})=>{let x=t.race.jobs.indexOf(d.title),m=t.cell("time",x,n);return m.value===null?[]:[{job:d,index:x,weight:_,...m,ratio:m.value/t.best("time",x,a)}]});if(l.length===0||l.some(d=>d.wrong))return null;let c=l.reduce((d,_)=>d+_.weight,0),h=Math.exp(l.reduce((d,_)=>d+_.weight*Math.log(_.ratio),0)/c),f=l.map(d=>d.value),u=Math.max(...l.map(d=>d.row.largest??d.value));return{detector:r,d:n,results:l,mean:h,jobs:l.length,least:Math.min(...f),most:Math.max(...f),slowest:u}}function M0(i,t,e,n,s){if(!n)return"It is the only one that answers here.";let o=t.map(({job:f})=>i.race.jobs.indexOf(f.title)).flatMap(f=>{let[u,d]=[e,n].map(_=>_.results.find(x=>x.index===f));return u&&d?[{job:f,ratio:u.value/d.value}]:[]});if(o.length===0)return`It and ${be(n.detector)} have no job of these in common.`;let a=ha(o.map(f=>f.ratio)),l=a<1?`It is ${qt(1/a)} times as fast as`:`It takes ${Ei(a)} the time of`,c=o.filter(f=>f.ratio<1==a<1),h=c.length?b0(i,c[0].job,e.d,n.d):"";return`${l} ${be(n.detector)}, ${s?"the next":"the first"}, in the jobs that both have.${h}`}function b0(i,t,e,n){let[s,r]=[e,n].map(l=>i.cell("time",t,l).value),o=null;for(let[l,c]of i.quantities()){if(c!=="count"||l==="contacts"||l==="colliding-bodies")continue;let[h,f]=[e,n].map(d=>i.cell(l,t,d).value);if(h===null||f===null||Math.min(h,f)<=0||Math.max(h,f)<m0)continue;let u=h/f;u<1==s<r&&(!o||Math.abs(Math.log(u))>Math.abs(Math.log(o.ratio)))&&(o={quantity:l,ratio:u})}if(!o||Math.abs(Math.log(o.ratio))<Math.log(1.1))return"";let a=o.ratio<1?`${qt(1/o.ratio)} times fewer`:`${qt(o.ratio)} times as many`;return` In “${i.race.jobs[t]}” it makes ${a} ${S0(o.quantity)}.`}function S0(i){return i.replace(/-/g," ")}var w0=6;function Gf(i,t,e){let{data:n}=t;if(n.races.length===0||n.about.jobs.length===0)return Gt(i,A("h2",{},"Pick a detector"),A("p",{},"No race is recorded here, so there is nothing to pick from.")),{show(){}};let s=zf(n),r={ask:n.races[0].experiment,motion:"rigid",shape:"any",bodies:"10",faces:"1000",contact:"few",deadline:""},o=A("div",{"aria-live":"polite"}),a=A("div",{class:"questions"}),l=()=>{Gt(o,T0(t,s,r)),e(r)},c=f=>u=>{r[f]=u,l()},h=()=>{let u=[...n.races.map(d=>[d.experiment,E0[d.asks]??d.asks]),["distance","distances of bodies"],["bound","a proved bound at a deadline"]];Gt(a,De("1. What do you need?",u,r.ask,c("ask")),De("2. Do bodies deform?",[["rigid","no, they are rigid"],["deform","yes, vertices move"]],r.motion,c("motion")),De("3. Are all bodies convex?",[["any","no, or not known"],["convex","yes, closed and convex"]],r.shape,c("shape")),A("div",{},cc("4. How many bodies?",r.bodies,c("bodies"),2),cc("with how many faces each?",r.faces,c("faces"),4)),De("5. How much do they touch?",[["apart","hardly ever"],["few","a few pairs of faces"],["many","surfaces overlap widely"]],r.contact,c("contact")),cc("6. Deadline in ms, if any",r.deadline,c("deadline"),0))};return Gt(i,A("h2",{},"Pick a detector"),A("p",{},"Answers come from the nearest measured jobs on the machine of this report. Your own scene is better: ",A("code",{},"cargo xtask compare --scene PATH"),"."),a,o),{show(f){for(let u of Object.keys(r))f.has(u)&&(r[u]=f.get(u));h(),l()}}}var E0={"all contacts":"all pairs of faces that touch","yes or no":"yes or no for each pair of bodies"};function cc(i,t,e,n){let s=Fi("input"),r=A("input",{type:"number",id:s,min:n,step:"any",value:t,input:o=>e(o.target.value)});return A("span",{class:"field"},A("label",{for:s},i),r)}function T0(i,t,e){let{data:n,go:s}=i;if(e.ask==="distance")return Hf(n,l=>l.distances&&hc(l,e),"reports distances","No race measures distances.");if(e.ask==="bound")return Hf(n,h=>h.budgets&&hc(h,e),"can be stopped after any step, and then certifies what it has proved","What a budget buys is under Curves, in the experiments on budgets.");let r=[e.bodies,e.faces].map(Number);if(!(r[0]>=2&&r[1]>=1))return A("p",{class:"warning"},"Fill in at least two bodies, and at least one face a body.");let o=Vf(n,t,e);if(o.ranking.length===0)return A("p",{class:"warning"},"No measured detector answers this question for such bodies. No data near your job.");let a=o.nearest.map(l=>A("li",{},A("a",{href:`#matrix?race=${o.race.race.experiment}`,click:()=>s("matrix",new URLSearchParams({race:o.race.race.experiment}))},l.job.title),` (${A0(l)})`));return[o.far&&A("p",{class:"warning"},A("strong",{},"No data near your job. "),o.far," Take this order as a guess, and measure your own scene."),A("h3",{},"Nearest measured jobs"),A("ul",{},a),o.ranking.slice(0,w0).map((l,c)=>C0(l,c,o,e,n)),P0(o,e,n)]}function A0({job:i}){return`${qt(i.bodies)} bodies, ${qt(Math.round(i.faces/i.bodies))} faces each, ${qt(i.contacts)} contacts${i.deforms?", deforming":""}`}function C0(i,t,{nearest:e},n,s){let r=s.about.detectors.find(c=>c.name===Rs(i.detector)),o=Number(n.deadline)*.001,a=o>0&&(i.slowest<=o?"within your deadline":"beyond your deadline in one of these jobs"),l=i.least===i.most?Ke(i.least,"s"):`${Ke(i.least,"s")} to ${Ke(i.most,"s")}`;return A("div",{class:t===0?"answer best":"answer"},A("h3",{},`${t+1}. `,Wf(i.detector)),A("p",{},A("strong",{},`Expected: ${l} a frame`),` in ${i.jobs} of the ${e.length} nearest jobs; ${R0(i.mean)}.`,a&&` It is ${a}.`),A("p",{},i.reason),r&&A("p",{class:"note"},`${lc(r.summary)}. Accepts ${r.accepts}; claim: ${r.claim}.`))}function R0(i){return i<1.005?"the fastest in each":`${Ei(i)} the time of the fastest on average`}function Wf(i){let t=be(i),e=i.replace(/ first-contact$/,"");return t===e?t:[t," ",A("code",{},e)]}function P0({ranking:i},t,e){let n=Number(t.deadline)*.001;if(!(n>0)||i.some(o=>o.slowest<=n))return null;let s=e.about.detectors.filter(o=>o.budgets&&hc(o,t)).map(o=>be(o.name)),r=s.length?` Detectors that can be stopped, and certify what they have proved: ${s.join(", ")}.`:"";return A("p",{class:"warning"},`No detector was within ${t.deadline} ms in all of these jobs.${r}`)}function hc(i,{motion:t,shape:e}){return(t==="rigid"||i.deforming)&&(e==="convex"||i.concave)}function Hf(i,t,e,n){let s=i.about.detectors.filter(t);return s.length===0?A("p",{class:"warning"},"No detector here does this for such bodies. No data near your job."):[s.map((r,o)=>A("div",{class:o===0?"answer best":"answer"},A("h3",{},Wf(r.name)),A("p",{},`It ${e}. ${lc(r.summary)}.`),A("p",{class:"note"},`Accepts ${r.accepts}; claim: ${r.claim}; source: ${r.source}.`))),A("p",{class:"note"},n)]}var ua=600,yo=24;function Xf(i,t,e,n,s){let r=i.cell(t,e,n),o=i.race.detectors[n],a=document.activeElement,l=A("dialog",{"aria-labelledby":"cell-title",close:()=>{l.remove(),a?.focus()}});l.append(A("h3",{id:"cell-title"},`${be(o)}: ${i.race.jobs[e]}`),...I0(i,t,e,n,s,r),A("p",{},mn("Close",()=>l.close(),{autofocus:!0}))),document.body.append(l),l.showModal()}function I0(i,t,e,n,s,r){if(r.kind==="refused")return[A("p",{},`It takes no part: ${r.entry.why||"it does not accept the bodies"}.`)];let{row:o,entry:a}=r,l=i.race.detectors[n],c=o&&[`${t}: ${ca(o.value,o.low,o.high,o.unit)}`,o.n?`${qt(o.n)} repeats, the largest ${Ke(o.largest,o.unit)}`:null,s!==null?`${Ei(s)} the value that the job is divided by`:null,r.wrong?`${qt(r.wrong)} wrong answers`:"no wrong answer"],h=i.quantities().filter(([f])=>f!==t).map(([f])=>[f,i.row(f,e,n)]).filter(([,f])=>f).map(([f,u])=>[f,Ke(u.value,u.unit)]);return[be(l)!==l&&A("p",{},A("code",{},l)),c&&A("ul",{},c.filter(Boolean).map(f=>A("li",{},f))),t==="time"&&a.samples?.length>0&&L0(a.samples,ss(l)),A("p",{class:"note"},"Scene: ",A("code",{},a.scene)),h.length>0&&An("Other quantities of the row",["quantity","value"],h)].filter(Boolean)}function L0(i,t){let e=i.flat(),[n,s]=[Math.min(...e),Math.max(...e)],r=(s-n||s)*.05,{factor:o,symbol:a}=gr("s",s),l=u=>90+(u-n+r)/(s-n+2*r)*(ua-110),c=i.length*yo+30,h=pr(t.color),f=[n,s].map(u=>`${qt(u*o)} ${a}`);return A("figure",{style:{margin:"0.4em 0"}},hn("svg",{viewBox:`0 0 ${ua} ${c}`,width:ua,class:"dumbbell",role:"img","aria-label":`Samples of ${i.length} processes, from ${f.join(" to ")}`},i.map((u,d)=>[hn("text",{x:4,y:18+d*yo},`process ${d+1}`),hn("line",{x1:90,x2:ua-20,y1:14+d*yo,y2:14+d*yo,stroke:"var(--grid)"}),u.map(_=>hn("circle",{cx:l(_),cy:14+d*yo,r:4,fill:h,"fill-opacity":.8}))]),hn("text",{x:l(n),y:c-6,"text-anchor":"middle"},f[0]),n<s&&hn("text",{x:l(s),y:c-6,"text-anchor":"end"},f[1])),A("figcaption",{class:"note"},"Time of a frame in each repeat."))}function Yf(i,{data:t},e){let n=t.races.map(r=>new _r(t,r));if(n.length===0)return Gt(i,A("h2",{},"Matrix"),A("p",{},"No race is recorded here.")),{show(){}};let s=new uc(i,n,e);return mr(()=>s.draw()),{show:r=>s.show(r)}}var uc=class{constructor(t,e,n){Object.assign(this,{races:e,save:n}),this.controls=A("div",{}),this.body=A("div",{}),this.reset(e[0]),Gt(t,A("h2",{},"Matrix"),A("p",{},"How many times the fastest each detector takes, job by job. The best of a job has its value. Wrong answers are marked, and are never the best. A cell opens its samples."),this.controls,this.body)}reset(t){this.race=t,this.jobs=new Set(t.race.jobs.keys()),this.detectors=new Set(t.race.detectors.keys()),this.quantity="time",this.reference=null,this.sort="mean"}show(t){let e=this.races.find(n=>n.race.experiment===t.get("race"))??this.race;if([...t.keys()].length){this.reset(e);let{jobs:n,detectors:s}=e.race,r=(l,c)=>{let h=aa(t,l)?.map(Number).filter(f=>f in c);return h?.length?new Set(h):new Set(c.keys())};this.jobs=r("jobs",n),this.detectors=r("detectors",s);let o=t.get("quantity");e.quantities().some(([l])=>l===o)&&(this.quantity=o);let a=s.indexOf(t.get("by"));this.reference=a<0?null:a,this.sort=t.get("sort")??"mean"}this.drawControls(),this.draw()}address(){let{race:t,jobs:e,detectors:n,quantity:s,reference:r,sort:o}=this,a=(l,c)=>l.size===c.length?"":la([...l].sort((h,f)=>h-f));return{race:t.race.experiment,jobs:a(e,t.race.jobs),detectors:a(n,t.race.detectors),quantity:s==="time"?"":s,by:r===null?"":t.race.detectors[r],sort:o==="mean"?"":o}}drawControls(){let{race:t}=this,e=t.race.detectors,n=l=>c=>{l(c),this.draw()},s=this.races.map(l=>[l.race.experiment,l.race.asks]),r=t.quantities().map(([l])=>[l,l]),o=[["","the fastest"],...e.map(l=>[l,be(l)])],a=[["mean","geometric mean"],["given","given order"],...t.race.jobs.map((l,c)=>[String(c),l])];Gt(this.controls,A("div",{class:"row"},De("Question",s,t.race.experiment,l=>{this.reset(this.races.find(c=>c.race.experiment===l)),this.drawControls(),this.draw()}),De("Quantity",r,this.quantity,n(l=>this.quantity=l)),De("Divided by",o,this.reference===null?"":e[this.reference],n(l=>this.reference=l?e.indexOf(l):null)),De("Columns by",a,this.sort,n(l=>this.sort=l))),A("details",{},A("summary",{},"Choose jobs and detectors"),this.ticks("Jobs",t.race.jobs,this.jobs),this.ticks("Detectors",e.map(be),this.detectors)),A("div",{class:"row"},Ps("Copy as Markdown",()=>this.markdown()),Ps("Copy as CSV",()=>this.csv())))}ticks(t,e,n){let s=o=>()=>{n.clear(),o&&e.forEach((a,l)=>n.add(l)),this.drawControls(),this.controls.querySelector("details").open=!0,this.draw()},r=e.map((o,a)=>Tn(o,n.has(a),l=>{n[l?"add":"delete"](a),this.draw()}));return A("fieldset",{},A("legend",{},t),A("div",{class:"row"},r),mn("all",s(!0),{class:"small"})," ",mn("none",s(!1),{class:"small"}))}shown(){let{race:t,quantity:e}=this,n=[...this.jobs].sort((c,h)=>c-h),s=c=>n.some(h=>t.cell(e,h,c).kind!=="absent"),r=[...this.detectors].filter(s).sort((c,h)=>c-h),o=t.divisor(e,r,this.reference),a=r.map(c=>({detector:c,...t.mean(e,n,c,o)})),l=c=>(this.sort==="mean"?c.mean:t.cell(e,Number(this.sort),c.detector).value)??1/0;return this.sort!=="given"&&a.sort((c,h)=>l(c)-l(h)||c.detector-h.detector),{jobs:n,columns:a,divisor:o}}draw(){let{race:t}=this,{jobs:e,columns:n,divisor:s}=this.shown();if(e.length===0||n.length===0){Gt(this.body,A("p",{},"Tick a job and a detector."));return}let r=n.map(({detector:c})=>A("th",{scope:"col"},be(t.race.detectors[c]))),o=e.map(c=>A("tr",{},A("th",{scope:"row","aria-sort":this.sort===String(c)?"ascending":!1},A("button",{type:"button",class:"link",title:"Sort columns by this job",click:()=>this.sortBy(String(c))},t.race.jobs[c])),n.map(h=>this.cell(c,h.detector,s(c))))),a=n.map(({mean:c,jobs:h})=>A("td",{style:$f(c)},A("span",{style:{display:"block",padding:"0.3em 0.4em"}},Ei(c),A("br"),A("span",{class:"quiet"},`${h} jobs`)))),l=A("tr",{},A("th",{scope:"row"},A("button",{type:"button",class:"link",click:()=>this.sortBy("mean")},"geometric mean")),a);Gt(this.body,A("div",{class:"scroll",tabindex:0,role:"region","aria-label":"Matrix of detectors and jobs"},A("table",{class:"matrix"},A("caption",{class:"hidden"},`${this.quantity}: multiples of the best`),A("thead",{},A("tr",{},A("th",{scope:"col"},"job"),r)),A("tbody",{},o,l))),A("p",{class:"note"},"Means are over the jobs that a detector enters and answers without an error, which are not the same for all. – : takes no part; refused: does not accept the bodies.")),this.save(this.address())}sortBy(t){this.sort=t,this.drawControls(),this.draw()}cell(t,e,n){let s=this.race.cell(this.quantity,t,e),r=s.value!==null&&n>0?s.value/n:null,o=qf(s,r,this.quantity==="time"&&this.reference===null),a=`${be(this.race.race.detectors[e])}, ${this.race.race.jobs[t]}: ${o}`,l=()=>Xf(this.race,this.quantity,t,e,r),c=s.wrong?{}:$f(r);return s.kind==="absent"?A("td",{},A("span",{style:{display:"block",padding:"0.3em 0.4em"}},"–")):A("td",{style:c,class:r===1?"best":!1},A("button",{type:"button","aria-label":a,click:l},o))}texts(t){let{race:e,quantity:n}=this,{jobs:s,columns:r,divisor:o}=this.shown(),a=r.map(({detector:c})=>e.race.detectors[c]),l=s.map(c=>[e.race.jobs[c],...r.map(({detector:h})=>t(e.cell(n,c,h),o(c)))]);return{names:a,rows:l,means:["geometric mean",...r.map(({mean:c})=>c)]}}markdown(){let t=(o,a)=>qf(o,o.value!==null&&a>0?o.value/a:null,!0),{names:e,rows:n,means:s}=this.texts(t),r=o=>`| ${o.map(a=>String(a).replace(/\|/g,"\\|")).join(" | ")} |`;return[r(["job",...e]),r([":--",...e.map(()=>"--:")]),...n.map(r),r([s[0],...s.slice(1).map(Ei)])].join(`
+`)}csv(){let{names:t,rows:e}=this.texts(s=>s.value??""),n=s=>/[",\n]/.test(s)?`"${String(s).replace(/"/g,'""')}"`:String(s);return[["job",...t],...e].map(s=>s.map(n).join(",")).join(`
+`)}};function qf(i,t,e){if(i.kind==="refused")return"refused";if(i.value===null)return"–";let n=i.wrong?` (${qt(i.wrong)} wrong)`:"";return t===null?Ke(i.value,i.row.unit)+n:(t===1&&e?Ke(i.value,i.row.unit):Ei(t))+n}function $f(i){if(i===null||!Number.isFinite(i))return{};let t=Math.min(Math.max(Math.log10(i)/2,0),1),e=(o,a)=>o.map((l,c)=>Math.round(l+(a[c]-l)*t)),n=_o()?[[21,24,28],[94,169,255]]:[[240,246,254],[8,64,140]],s=e(...n),r=(.299*s[0]+.587*s[1]+.114*s[2])/255;return{background:`rgb(${s.join(" ")})`,color:r>.48?"#0c1116":"#ffffff"}}var D0={width:640,left:150,right:150},U0={width:340,left:84,right:104},Zf=26,N0=12,fc="#d55e00",Jf="#0072b2";function Kf({values:i,says:t}){let e=i.filter(h=>h.ours.every(Number.isFinite)).slice(0,N0);if(e.length===0)return null;let n=e.flatMap(h=>[...h.ours,...h.paper===null?[]:[h.paper]]),s=n.every(h=>h>0)&&Math.max(...n)/Math.min(...n)>3,r=innerWidth<600?U0:D0,o=k0(s?[...n,1]:[...n,...n.every(h=>h>.2&&h<5)?[1]:[]],s,r),a=Zf*e.length+34,l=`Values of the claim "${t}": ours filled, the paper's open`,c=a-22;return A("figure",{style:{margin:"0.4em 0"}},hn("svg",{viewBox:`0 0 ${r.width} ${a}`,width:r.width,class:"dumbbell",role:"img","aria-label":`${l}. ${e.map(O0).join("; ")}`},o.ticks.map(h=>[hn("line",{x1:o.at(h),x2:o.at(h),y1:4,y2:c,stroke:"var(--grid)"}),hn("text",{x:o.at(h),y:a-6,"text-anchor":"middle"},qt(h))]),o.has(1)&&hn("line",{x1:o.at(1),x2:o.at(1),y1:0,y2:c,stroke:"var(--quiet)","stroke-dasharray":"4 3"}),e.map((h,f)=>F0(h,o,16+f*Zf,r))),A("figcaption",{class:"note"},A("span",{style:{color:fc}},"●")," ours, with its interval ",e.some(h=>h.paper!==null)&&[A("span",{style:{color:Jf}},"○")," the paper's "],o.has(1)&&"┆ the line at 1 ",i.length>e.length&&`(${e.length} of ${i.length} values)`))}function O0(i){return`${i.name||"value"} ${qt(i.ours[0])}${i.paper===null?"":`, paper ${qt(i.paper)}`}`}function F0(i,t,e,{width:n,left:s,right:r}){let[o,a,l]=i.ours.map(t.at),c=i.paper===null?null:t.at(i.paper),h=i.paper===null?qt(i.ours[0]):`${qt(i.ours[0])} (${qt(i.paper)})`;return[hn("text",{x:s-10,y:e+4,"text-anchor":"end"},B0(i.name,s)),c!==null&&hn("line",{x1:c,x2:o,y1:e,y2:e,stroke:"var(--quiet)","stroke-width":2}),hn("line",{x1:a,x2:l,y1:e,y2:e,stroke:fc,"stroke-width":4,"stroke-opacity":.45}),hn("circle",{cx:o,cy:e,r:5.5,fill:fc}),c!==null&&hn("circle",{cx:c,cy:e,r:5.5,fill:"var(--back)",stroke:Jf,"stroke-width":2.2}),hn("text",{x:n-r+12,y:e+4},h)]}function B0(i,t){let e=Math.floor(t/7);return i.length>e?`${i.slice(0,e-1)}…`:i}function k0(i,t,{width:e,left:n,right:s}){let r=t?Math.log10:f=>f,[o,a]=[Math.min(...i.map(r)),Math.max(...i.map(r))],l=(a-o||Math.abs(o)||1)*.08;[o,a]=[o-l,a+l];let c=f=>n+(r(f)-o)/(a-o)*(e-n-s),h=f=>r(f)>=o&&r(f)<=a;return{at:c,ticks:(t?z0(o,a):V0(o,a)).filter(h),has:h}}function z0(i,t){let e=[];for(let r=Math.floor(i);r<=Math.ceil(t);r+=1)e.push(r);let n=Math.max(1,Math.ceil(e.length/7)),s=e.filter(r=>r%n===0).map(r=>10**r);return t-i>1.7?s:s.flatMap(r=>[r,2*r,5*r])}function V0(i,t){let e=(t-i)/5,n=10**Math.floor(Math.log10(e)),s=[1,2,5,10].find(o=>o*n>=e)*n,r=[];for(let o=Math.ceil(i/s)*s;o<=t;o+=s)r.push(Number(o.toPrecision(10)));return r}var vo={reproduced:["#1a7f4b","#ffffff","✓"],held:["#1a7f4b","#ffffff","✓"],shifted:["#8ecae6","#10222b","≈"],"mechanism only":["#8ecae6","#10222b","m"],"depends on …":["#8ecae6","#10222b","…"],contradicted:["#b3261e","#ffffff","✗"],failed:["#b3261e","#ffffff","✗"],"error in the paper":["#6a3d9a","#ffffff","!"],undecided:["#e9c46a","#2b2210","?"],"not testable here":["#9aa4ad","#10161b","–"]},H0=[["","any"],["sure","95 % of draws or more"],["unsure","less than 95 % of draws"],["none","nothing varies"]];function jf(i,{data:t,go:e},n){let s={paper:"",verdict:"",stability:"",text:"",id:""},r=A("div",{class:"row"}),o=A("div",{}),a=A("p",{class:"note",role:"status"}),l=d=>(!s.paper||d.paper===s.paper)&&(!s.verdict||d.verdict===s.verdict)&&G0(d,s.stability)&&`${d.id} ${d.says} ${d.place} ${d.caveat}`.toLowerCase().includes(s.text.toLowerCase()),c=()=>{let d=t.claims.filter(l);a.textContent=`${hi(d.length,"claim")} of ${t.claims.length}`,Gt(o,d.map(_=>X0(_,t,e))),n(s)},h=d=>_=>{s[d]=_,s.id="",c()},f=()=>{let d=t.papers.map(p=>[p.key,p.year?`${p.key}`:"our own hypotheses"]),_=[...new Set(t.claims.map(p=>p.verdict))].map(p=>[p,p]),x=Fi("search"),m=A("input",{type:"search",id:x,value:s.text,input:p=>h("text")(p.target.value)});Gt(r,De("Paper",[["","all"],...d],s.paper,h("paper")),De("Verdict",[["","all"],..._],s.verdict,h("verdict")),De("Stability",H0,s.stability,h("stability")),A("span",{class:"field"},A("label",{for:x},"Text"),m))},u=d=>{Object.assign(s,{paper:"",verdict:"",stability:"",text:"",id:d}),f(),c();let _=document.getElementById(`claim-${d}`);_&&(_.open=!0,_.scrollIntoView({block:"start"}),_.querySelector("summary").focus())};return Gt(i,A("h2",{},"Claims"),W0(t,u),r,a,o),{show(d){if([...d.keys()].length)for(let _ of Object.keys(s))s[_]=d.get(_)??"";f(),s.id?u(s.id):c()}}}function G0({stability:i},t){return t?t==="none"?i===null:i!==null&&i>=.95==(t==="sure"):!0}function W0(i,t){let e=r=>{let o=i.claims.filter(a=>a.paper===r.key).map(a=>{let[l,c,h]=vo[a.verdict]??vo.undecided,f=`${a.id}, ${a.place}: ${a.words}`;return A("button",{type:"button",title:f,"aria-label":f,style:{background:l,color:c},click:()=>t(a.id)},h)});return o.length>0&&A("div",{},A("h3",{},r.year?`${r.title}`:"Our own hypotheses"),r.claimed&&A("p",{},A("em",{},r.claimed),r.standing&&` ${r.standing[0].toUpperCase()}${r.standing.slice(1)}.`),A("div",{class:"strip"},o))},s=Object.entries(vo).filter(([r])=>i.claims.some(o=>o.verdict===r)).map(([r])=>A("span",{class:"key"},Qf(r,r)));return[A("div",{class:"row"},s),i.papers.map(e)]}function Qf(i,t){let[e,n,s]=vo[i]??vo.undecided;return A("span",{class:"badge",style:{background:e,color:n}},`${s} ${t}`)}function X0(i,t,e){let n=A("div",{}),s=A("details",{class:"claim",id:`claim-${i.id}`,toggle:()=>s.open&&!n.firstChild&&Gt(n,q0(i,t,e))},A("summary",{},Qf(i.verdict,i.words),A("span",{class:"note"},`${i.paper}, ${i.place} · `),A("span",{class:"says"},i.says)),n);return s}function q0(i,t,e){let n=(a,...l)=>[A("dt",{},a),A("dd",{},l)],s=([a,l])=>[a,l&&a!==l&&[A("br"),A("strong",{},l)]],r=t.experiments.some(a=>a.id===i.experiment),o=()=>e("curves",new URLSearchParams({e:i.experiment}));return[Kf(i),A("dl",{},n("paper",s(i.stated)),n("ours",s(i.found)),i.reason&&n("reason",rs(i.reason)),n("rule",rs(i.rule)),i.changes.map(([a,l,c])=>n("changed",`${a}. Before: ${l}. ${c}`)),n("stability",$0(i)),n("caveat",rs(i.caveat)),n("again",A("code",{},i.command)," ",Ps("Copy",()=>i.command)),n("more",A("a",{href:i.link},"its section in the pages"),r&&[" · ",A("a",{href:`#curves?e=${i.experiment}`,click:o},"its curves")]))]}function $0({stability:i,runs:t}){return`${[i!==null?`${Math.round(i*100)} % of the draws of the samples have this verdict`:"nothing in it varies from draw to draw",t&&`${hi(t,"recorded run")} of ${t} agree`].filter(Boolean).join("; ")}.`}var tn="u-",Y0="uplot",Z0=tn+"hz",J0=tn+"vt",K0=tn+"title",j0=tn+"wrap",Q0=tn+"under",t_=tn+"over",e_=tn+"axis",Ds=tn+"off",n_=tn+"select",i_=tn+"cursor-x",s_=tn+"cursor-y",r_=tn+"cursor-pt",o_=tn+"legend",a_=tn+"live",l_=tn+"inline",c_=tn+"series",h_=tn+"marker",td=tn+"label",u_=tn+"value",So="width",wo="height",Mo="top",ed="bottom",xr="left",dc="right",Rc="#000",nd=Rc+"0",id="mousemove",sd="mousedown",pc="mouseup",rd="mouseenter",od="mouseleave",ad="dblclick",f_="resize",d_="scroll",ld="change",ga="dppxchange",Pc="--",Tr=typeof window<"u",yc=Tr?document:null,vr=Tr?window:null,p_=Tr?navigator:null,ye,fa;function vc(){let i=devicePixelRatio;ye!=i&&(ye=i,fa&&bc(ld,fa,vc),fa=matchMedia(`(min-resolution: ${ye-.001}dppx) and (max-resolution: ${ye+.001}dppx)`),Us(ld,fa,vc),vr.dispatchEvent(new CustomEvent(ga)))}function Gn(i,t){if(t!=null){let e=i.classList;!e.contains(t)&&e.add(t)}}function Mc(i,t){let e=i.classList;e.contains(t)&&e.remove(t)}function Be(i,t,e){i.style[t]=e+"px"}function ui(i,t,e,n){let s=yc.createElement(i);return t!=null&&Gn(s,t),e?.insertBefore(s,n),s}function ei(i,t){return ui("div",i,t)}var cd=new WeakMap;function Ti(i,t,e,n,s){let r="translate("+t+"px,"+e+"px)",o=cd.get(i);r!=o&&(i.style.transform=r,cd.set(i,r),t<0||e<0||t>n||e>s?Gn(i,Ds):Mc(i,Ds))}var hd=new WeakMap;function ud(i,t,e){let n=t+e,s=hd.get(i);n!=s&&(hd.set(i,n),i.style.background=t,i.style.borderColor=e)}var fd=new WeakMap;function dd(i,t,e,n){let s=t+""+e,r=fd.get(i);s!=r&&(fd.set(i,s),i.style.height=e+"px",i.style.width=t+"px",i.style.marginLeft=n?-t/2+"px":0,i.style.marginTop=n?-e/2+"px":0)}var Ic={passive:!0},m_={...Ic,capture:!0};function Us(i,t,e,n){t.addEventListener(i,e,n?m_:Ic)}function bc(i,t,e,n){t.removeEventListener(i,e,Ic)}Tr&&vc();function fi(i,t,e,n){let s;e=e||0,n=n||t.length-1;let r=n<=2147483647;for(;n-e>1;)s=r?e+n>>1:Wn((e+n)/2),t[s]<i?e=s:n=s;return i-t[e]<=t[n]-i?e:n}function Mr(i,t,e,n){for(let s=n==1?t:e;s>=t&&s<=e;s+=n)if(i[s]!=null)return s;return-1}function g_(i,t,e,n){let s=fe,r=-fe;if(n==1)s=i[t],r=i[e];else if(n==-1)s=i[e],r=i[t];else for(let o=t;o<=e;o++){let a=i[o];a!=null&&(a<s&&(s=a),a>r&&(r=a))}return[s,r]}function __(i,t,e){let n=fe,s=-fe;for(let r=t;r<=e;r++){let o=i[r];o!=null&&o>0&&(o<n&&(n=o),o>s&&(s=o))}return[n,s]}function ya(i,t,e,n){let s=gd(i),r=gd(t);i==t&&(s==-1?(i*=e,t/=e):(i/=e,t*=e));let o=e==10?ki:Vd,a=s==1?Wn:ni,l=r==1?ni:Wn,c=a(o(Qe(i))),h=l(o(Qe(t))),f=br(e,c),u=br(e,h);return e==10&&(c<0&&(f=Ue(f,-c)),h<0&&(u=Ue(u,-h))),n||e==2?(i=f*s,t=u*r):(i=Wd(i,f),t=va(t,u)),[i,t]}function Lc(i,t,e,n){let s=ya(i,t,e,n);return i==0&&(s[0]=0),t==0&&(s[1]=0),s}var Dc=.1,pd={mode:3,pad:Dc},To={pad:0,soft:null,mode:0},x_={min:To,max:To};function _a(i,t,e,n){return Ma(e)?md(i,t,e):(To.pad=e,To.soft=n?0:null,To.mode=n?3:0,md(i,t,x_))}function _e(i,t){return i??t}function y_(i,t,e){for(t=_e(t,0),e=_e(e,i.length-1);t<=e;){if(i[t]!=null)return!0;t++}return!1}function md(i,t,e){let n=e.min,s=e.max,r=_e(n.pad,0),o=_e(s.pad,0),a=_e(n.hard,-fe),l=_e(s.hard,fe),c=_e(n.soft,fe),h=_e(s.soft,-fe),f=_e(n.mode,0),u=_e(s.mode,0),d=t-i,_=ki(d),x=gn(Qe(i),Qe(t)),m=ki(x),p=Qe(m-_);(d<1e-24||p>10)&&(d=0,(i==0||t==0)&&(d=1e-24,f==2&&c!=fe&&(r=0),u==2&&h!=-fe&&(o=0)));let T=d||x||1e3,S=ki(T),b=br(10,Wn(S)),U=T*(d==0?i==0?.1:1:r),D=Ue(Wd(i-U,b/10),24),I=i>=c&&(f==1||f==3&&D<=c||f==2&&D>=c)?c:fe,N=gn(a,D<I&&i>=I?I:ii(I,D)),E=T*(d==0?t==0?.1:1:o),v=Ue(va(t+E,b/10),24),C=t<=h&&(u==1||u==3&&v>=h||u==2&&v<=h)?h:-fe,W=ii(l,v>C&&t<=C?C:gn(C,v));return N==W&&N==0&&(W=100),[N,W]}var v_=new Intl.NumberFormat(Tr?p_.language:"en-US"),Uc=i=>v_.format(i),Xn=Math,ma=Xn.PI,Qe=Xn.abs,Wn=Xn.floor,je=Xn.round,ni=Xn.ceil,ii=Xn.min,gn=Xn.max,br=Xn.pow,gd=Xn.sign,ki=Xn.log10,Vd=Xn.log2,M_=(i,t=1)=>Xn.sinh(i)*t,mc=(i,t=1)=>Xn.asinh(i/t),fe=1/0;function _d(i){return(ki((i^i>>31)-(i>>31))|0)+1}function Sc(i,t,e){return ii(gn(i,t),e)}function ue(i){return typeof i=="function"?i:()=>i}var b_=()=>{},Hd=i=>i,Gd=(i,t)=>t,S_=i=>null,xd=i=>!0,yd=(i,t)=>i==t,w_=/\.\d*?(?=9{6,}|0{6,})/gm,Ns=i=>{if(qd(i)||ls.has(i))return i;let t=`${i}`,e=t.match(w_);if(e==null)return i;let n=e[0].length-1;if(t.indexOf("e-")!=-1){let[s,r]=t.split("e");return+`${Ns(s)}e${r}`}return Ue(i,n)};function Is(i,t){return Ns(Ue(Ns(i/t))*t)}function va(i,t){return Ns(ni(Ns(i/t))*t)}function Wd(i,t){return Ns(Wn(Ns(i/t))*t)}function Ue(i,t=0){if(qd(i))return i;let e=10**t,n=i*e*(1+Number.EPSILON);return je(n)/e}var ls=new Map;function Xd(i){return((""+i).split(".")[1]||"").length}function Co(i,t,e,n){let s=[],r=n.map(Xd);for(let o=t;o<e;o++){let a=Qe(o),l=Ue(br(i,o),a);for(let c=0;c<n.length;c++){let h=i==10?+`${n[c]}e${o}`:n[c]*l,f=(o>=0?0:a)+(o>=r[c]?0:r[c]),u=i==10?h:Ue(h,f);s.push(u),ls.set(u,f)}}return s}var Ao={},Nc=[],Sr=[null,null],as=Array.isArray,qd=Number.isInteger,E_=i=>i===void 0;function vd(i){return typeof i=="string"}function Ma(i){let t=!1;if(i!=null){let e=i.constructor;t=e==null||e==Object}return t}function T_(i){return i!=null&&typeof i=="object"}var A_=Object.getPrototypeOf(Uint8Array),$d="__proto__";function wr(i,t=Ma){let e;if(as(i)){let n=i.find(s=>s!=null);if(as(n)||t(n)){e=Array(i.length);for(let s=0;s<i.length;s++)e[s]=wr(i[s],t)}else e=i.slice()}else if(i instanceof A_)e=i.slice();else if(t(i)){e={};for(let n in i)n!=$d&&(e[n]=wr(i[n],t))}else e=i;return e}function Ye(i){let t=arguments;for(let e=1;e<t.length;e++){let n=t[e];for(let s in n)s!=$d&&(Ma(i[s])?Ye(i[s],wr(n[s])):i[s]=wr(n[s]))}return i}var C_=0,R_=1,P_=2;function I_(i,t,e){for(let n=0,s,r=-1;n<t.length;n++){let o=t[n];if(o>r){for(s=o-1;s>=0&&i[s]==null;)i[s--]=null;for(s=o+1;s<e&&i[s]==null;)i[r=s++]=null}}}function L_(i,t){if(N_(i)){let o=i[0].slice();for(let a=1;a<i.length;a++)o.push(...i[a].slice(1));return O_(o[0])||(o=U_(o)),o}let e=new Set;for(let o=0;o<i.length;o++){let l=i[o][0],c=l.length;for(let h=0;h<c;h++)e.add(l[h])}let n=[Array.from(e).sort((o,a)=>o-a)],s=n[0].length,r=new Map;for(let o=0;o<s;o++)r.set(n[0][o],o);for(let o=0;o<i.length;o++){let a=i[o],l=a[0];for(let c=1;c<a.length;c++){let h=a[c],f=Array(s).fill(void 0),u=t?t[o][c]:R_,d=[];for(let _=0;_<h.length;_++){let x=h[_],m=r.get(l[_]);x===null?u!=C_&&(f[m]=x,u==P_&&d.push(m)):f[m]=x}I_(f,d,s),n.push(f)}}return n}var D_=typeof queueMicrotask>"u"?i=>Promise.resolve().then(i):queueMicrotask;function U_(i){let t=i[0],e=t.length,n=Array(e);for(let r=0;r<n.length;r++)n[r]=r;n.sort((r,o)=>t[r]-t[o]);let s=[];for(let r=0;r<i.length;r++){let o=i[r],a=Array(e);for(let l=0;l<e;l++)a[l]=o[n[l]];s.push(a)}return s}function N_(i){let t=i[0][0],e=t.length;for(let n=1;n<i.length;n++){let s=i[n][0];if(s.length!=e)return!1;if(s!=t){for(let r=0;r<e;r++)if(s[r]!=t[r])return!1}}return!0}function O_(i,t=100){let e=i.length;if(e<=1)return!0;let n=0,s=e-1;for(;n<=s&&i[n]==null;)n++;for(;s>=n&&i[s]==null;)s--;if(s<=n)return!0;let r=gn(1,Wn((s-n+1)/t));for(let o=i[n],a=n+r;a<=s;a+=r){let l=i[a];if(l!=null){if(l<=o)return!1;o=l}}return!0}var Yd=["January","February","March","April","May","June","July","August","September","October","November","December"],Zd=["Sunday","Monday","Tuesday","Wednesday","Thursday","Friday","Saturday"];function Jd(i){return i.slice(0,3)}var F_=Zd.map(Jd),B_=Yd.map(Jd),k_={MMMM:Yd,MMM:B_,WWWW:Zd,WWW:F_};function bo(i){return(i<10?"0":"")+i}function z_(i){return(i<10?"00":i<100?"0":"")+i}var V_={YYYY:i=>i.getFullYear(),YY:i=>(i.getFullYear()+"").slice(2),MMMM:(i,t)=>t.MMMM[i.getMonth()],MMM:(i,t)=>t.MMM[i.getMonth()],MM:i=>bo(i.getMonth()+1),M:i=>i.getMonth()+1,DD:i=>bo(i.getDate()),D:i=>i.getDate(),WWWW:(i,t)=>t.WWWW[i.getDay()],WWW:(i,t)=>t.WWW[i.getDay()],HH:i=>bo(i.getHours()),H:i=>i.getHours(),h:i=>{let t=i.getHours();return t==0?12:t>12?t-12:t},AA:i=>i.getHours()>=12?"PM":"AM",aa:i=>i.getHours()>=12?"pm":"am",a:i=>i.getHours()>=12?"p":"a",mm:i=>bo(i.getMinutes()),m:i=>i.getMinutes(),ss:i=>bo(i.getSeconds()),s:i=>i.getSeconds(),fff:i=>z_(i.getMilliseconds())};function Oc(i,t){t=t||k_;let e=[],n=/\{([a-z]+)\}|[^{]+/gi,s;for(;s=n.exec(i);)e.push(s[0][0]=="{"?V_[s[1]]:s[0]);return r=>{let o="";for(let a=0;a<e.length;a++)o+=typeof e[a]=="string"?e[a]:e[a](r,t);return o}}var H_=new Intl.DateTimeFormat().resolvedOptions().timeZone;function G_(i,t){let e;return t=="UTC"||t=="Etc/UTC"?e=new Date(+i+i.getTimezoneOffset()*6e4):t==H_?e=i:(e=new Date(i.toLocaleString("en-US",{timeZone:t})),e.setMilliseconds(i.getMilliseconds())),e}var Kd=i=>i%1==0,xa=[1,2,2.5,5],W_=Co(10,-32,0,xa),jd=Co(10,0,32,xa),X_=jd.filter(Kd),Ls=W_.concat(jd),Fc=`
+`,Qd="{YYYY}",Md=Fc+Qd,tp="{M}/{D}",Eo=Fc+tp,da=Eo+"/{YY}",ep="{aa}",q_="{h}:{mm}",yr=q_+ep,bd=Fc+yr,Sd=":{ss}",Se=null;function np(i){let t=i*1e3,e=t*60,n=e*60,s=n*24,r=s*30,o=s*365,l=(i==1?Co(10,0,3,xa).filter(Kd):Co(10,-3,0,xa)).concat([t,t*5,t*10,t*15,t*30,e,e*5,e*10,e*15,e*30,n,n*2,n*3,n*4,n*6,n*8,n*12,s,s*2,s*3,s*4,s*5,s*6,s*7,s*8,s*9,s*10,s*15,r,r*2,r*3,r*4,r*6,o,o*2,o*5,o*10,o*25,o*50,o*100]),c=[[o,Qd,Se,Se,Se,Se,Se,Se,1],[s*28,"{MMM}",Md,Se,Se,Se,Se,Se,1],[s,tp,Md,Se,Se,Se,Se,Se,1],[n,"{h}"+ep,da,Se,Eo,Se,Se,Se,1],[e,yr,da,Se,Eo,Se,Se,Se,1],[t,Sd,da+" "+yr,Se,Eo+" "+yr,Se,bd,Se,1],[i,Sd+".{fff}",da+" "+yr,Se,Eo+" "+yr,Se,bd,Se,1]];function h(f){return(u,d,_,x,m,p)=>{let T=[],S=m>=o,b=m>=r&&m<o,U=f(_),D=Ue(U*i,3),I=gc(U.getFullYear(),S?0:U.getMonth(),b||S?1:U.getDate()),N=Ue(I*i,3);if(b||S){let E=b?m/r:0,v=S?m/o:0,C=D==N?D:Ue(gc(I.getFullYear()+v,I.getMonth()+E,1)*i,3),W=new Date(je(C/i)),G=W.getFullYear(),$=W.getMonth();for(let Q=0;C<=x;Q++){let J=gc(G+v*Q,$+E*Q,1),nt=J-f(Ue(J*i,3));C=Ue((+J+nt)*i,3),C<=x&&T.push(C)}}else{let E=m>=s?s:m,v=Wn(_)-Wn(D),C=N+v+va(D-N,E);T.push(C);let W=f(C),G=W.getHours()+W.getMinutes()/e+W.getSeconds()/n,$=m/n,Q=u.axes[d]._space,J=p/Q;for(;C=Ue(C+m,i==1?0:3),!(C>x);)if($>1){let nt=Wn(Ue(G+$,6))%24,ot=f(C).getHours()-nt;ot>1&&(ot=-1),C-=ot*n,G=(G+$)%24;let mt=T[T.length-1];Ue((C-mt)/m,3)*J>=.7&&T.push(C)}else T.push(C)}return T}}return[l,c,h]}var[$_,Y_,Z_]=np(1),[J_,K_,j_]=np(.001);Co(2,-53,53,[1]);function wd(i,t){return i.map(e=>e.map((n,s)=>s==0||s==8||n==null?n:t(s==1||e[8]==0?n:e[1]+n)))}function Ed(i,t){return(e,n,s,r,o)=>{let a=t.find(_=>o>=_[0])||t[t.length-1],l,c,h,f,u,d;return n.map(_=>{let x=i(_),m=x.getFullYear(),p=x.getMonth(),T=x.getDate(),S=x.getHours(),b=x.getMinutes(),U=x.getSeconds(),D=m!=l&&a[2]||p!=c&&a[3]||T!=h&&a[4]||S!=f&&a[5]||b!=u&&a[6]||U!=d&&a[7]||a[1];return l=m,c=p,h=T,f=S,u=b,d=U,D(x)})}}function Q_(i,t){let e=Oc(t);return(n,s,r,o,a)=>s.map(l=>e(i(l)))}function gc(i,t,e){return new Date(i,t,e)}function Td(i,t){return t(i)}var tx="{YYYY}-{MM}-{DD} {h}:{mm}{aa}";function Ad(i,t){return(e,n,s,r)=>r==null?Pc:t(i(n))}function ex(i,t){let e=i.series[t];return e.width?e.stroke(i,t):e.points.width?e.points.stroke(i,t):null}function nx(i,t){return i.series[t].fill(i,t)}var ix={show:!0,live:!0,isolate:!1,mount:b_,markers:{show:!0,width:2,stroke:ex,fill:nx,dash:"solid"},idx:null,idxs:null,values:[]};function sx(i,t){let e=i.cursor.points,n=ei(),s=e.size(i,t);Be(n,So,s),Be(n,wo,s);let r=s/-2;Be(n,"marginLeft",r),Be(n,"marginTop",r);let o=e.width(i,t,s);return o&&Be(n,"borderWidth",o),n}function rx(i,t){let e=i.series[t].points;return e._fill||e._stroke}function ox(i,t){let e=i.series[t].points;return e._stroke||e._fill}function ax(i,t){return i.series[t].points.size}var _c=[0,0];function lx(i,t,e){return _c[0]=t,_c[1]=e,_c}function pa(i,t,e,n=!0){return s=>{s.button==0&&(!n||s.target==t)&&e(s)}}function xc(i,t,e,n=!0){return s=>{(!n||s.target==t)&&e(s)}}var cx={show:!0,x:!0,y:!0,lock:!1,move:lx,points:{one:!1,show:sx,size:ax,width:0,stroke:ox,fill:rx},bind:{mousedown:pa,mouseup:pa,click:pa,dblclick:pa,mousemove:xc,mouseleave:xc,mouseenter:xc},drag:{setScale:!0,x:!0,y:!1,dist:0,uni:null,click:(i,t)=>{t.stopPropagation(),t.stopImmediatePropagation()},_x:!1,_y:!1},focus:{dist:(i,t,e,n,s)=>n-s,prox:-1,bias:0},hover:{skip:[void 0],prox:null,bias:0},left:-10,top:-10,idx:null,dataIdx:null,idxs:null,event:null},ip={show:!0,stroke:"rgba(0,0,0,0.07)",width:2},Bc=Ye({},ip,{filter:Gd}),sp=Ye({},Bc,{size:10}),rp=Ye({},ip,{show:!1}),kc='12px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Segoe UI Symbol", "Noto Color Emoji"',op="bold "+kc,ap=1.5,Cd={show:!0,scale:"x",stroke:Rc,space:50,gap:5,size:50,labelGap:0,labelSize:30,labelFont:op,side:2,grid:Bc,ticks:sp,border:rp,font:kc,lineGap:ap,rotate:0},hx="Value",ux="Time",Rd={show:!0,scale:"x",auto:!1,sorted:1,min:fe,max:-fe,idxs:[]};function fx(i,t,e,n,s){return t.map(r=>r==null?"":Uc(r))}function dx(i,t,e,n,s,r,o){let a=[],l=ls.get(s)||0;e=o?e:Ue(va(e,s),l);for(let c=e;c<=n;c=Ue(c+s,l))a.push(Object.is(c,-0)?0:c);return a}function wc(i,t,e,n,s,r,o){let a=[],l=i.scales[i.axes[t].scale].log,c=l==10?ki:Vd,h=Wn(c(e));s=br(l,h),l==10&&(s=Ls[fi(s,Ls)]);let f=e,u=s*l;l==10&&(u=Ls[fi(u,Ls)]);do a.push(f),f=f+s,l==10&&!ls.has(f)&&(f=Ue(f,ls.get(s))),f>=u&&(s=f,u=s*l,l==10&&(u=Ls[fi(u,Ls)]));while(f<=n);return a}function px(i,t,e,n,s,r,o){let l=i.scales[i.axes[t].scale].asinh,c=n>l?wc(i,t,gn(l,e),n,s):[l],h=n>=0&&e<=0?[0]:[];return(e<-l?wc(i,t,gn(l,-n),-e,s):[l]).reverse().map(u=>-u).concat(h,c)}var lp=/./,mx=/[12357]/,gx=/[125]/,Pd=/1/,Ec=(i,t,e,n)=>i.map((s,r)=>t==4&&s==0||r%n==0&&e.test(s.toExponential()[s<0?1:0])?s:null);function _x(i,t,e,n,s){let r=i.axes[e],o=r.scale,a=i.scales[o],l=i.valToPos,c=r._space,h=l(10,o),f=l(9,o)-h>=c?lp:l(7,o)-h>=c?mx:l(5,o)-h>=c?gx:Pd;if(f==Pd){let u=Qe(l(1,o)-h);if(u<c)return Ec(t.slice().reverse(),a.distr,f,ni(c/u)).reverse()}return Ec(t,a.distr,f,1)}function xx(i,t,e,n,s){let r=i.axes[e],o=r.scale,a=r._space,l=i.valToPos,c=Qe(l(1,o)-l(2,o));return c<a?Ec(t.slice().reverse(),3,lp,ni(a/c)).reverse():t}function yx(i,t,e,n){return n==null?Pc:t==null?"":Uc(t)}var Id={show:!0,scale:"y",stroke:Rc,space:30,gap:5,size:50,labelGap:0,labelSize:30,labelFont:op,side:3,grid:Bc,ticks:sp,border:rp,font:kc,lineGap:ap,rotate:0};function vx(i,t){let e=3+(i||1)*2;return Ue(e*t,3)}function Mx(i,t){let{scale:e,idxs:n}=i.series[0],s=i._data[0],r=i.valToPos(s[n[0]],e,!0),o=i.valToPos(s[n[1]],e,!0),a=Qe(o-r),l=i.series[t],c=a/(l.points.space*ye);return n[1]-n[0]<=c}var Ld={scale:null,auto:!0,sorted:0,min:fe,max:-fe},cp=(i,t,e,n,s)=>s,Dd={show:!0,auto:!0,sorted:0,gaps:cp,alpha:1,facets:[Ye({},Ld,{scale:"x"}),Ye({},Ld,{scale:"y"})]},Ud={scale:"y",auto:!0,sorted:0,show:!0,spanGaps:!1,gaps:cp,alpha:1,points:{show:Mx,filter:null},values:null,min:fe,max:-fe,idxs:[],path:null,clip:null};function bx(i,t,e,n,s){return e/10}var hp={time:!0,auto:!0,distr:1,log:10,asinh:1,min:null,max:null,dir:1,ori:0},Sx=Ye({},hp,{time:!1,ori:1}),Nd={};function up(i,t){let e=Nd[i];return e||(e={key:i,plots:[],sub(n){e.plots.push(n)},unsub(n){e.plots=e.plots.filter(s=>s!=n)},pub(n,s,r,o,a,l,c){for(let h=0;h<e.plots.length;h++)e.plots[h]!=s&&e.plots[h].pub(n,s,r,o,a,l,c)}},i!=null&&(Nd[i]=e)),e}var Er=1,Tc=2;function Os(i,t,e){let n=i.mode,s=i.series[t],r=n==2?i._data[t]:i._data,o=i.scales,a=i.bbox,l=r[0],c=n==2?r[1]:r[t],h=n==2?o[s.facets[0].scale]:o[i.series[0].scale],f=n==2?o[s.facets[1].scale]:o[s.scale],u=a.left,d=a.top,_=a.width,x=a.height,m=i.valToPosH,p=i.valToPosV;return h.ori==0?e(s,l,c,h,f,m,p,u,d,_,x,Sa,Ar,Ea,dp,mp):e(s,l,c,h,f,p,m,d,u,x,_,wa,Cr,Hc,pp,gp)}function zc(i,t){let e=0,n=0,s=_e(i.bands,Nc);for(let r=0;r<s.length;r++){let o=s[r];o.series[0]==t?e=o.dir:o.series[1]==t&&(o.dir==1?n|=1:n|=2)}return[e,n==1?-1:n==2?1:n==3?2:0]}function wx(i,t,e,n,s){let r=i.mode,o=i.series[t],a=r==2?o.facets[1].scale:o.scale,l=i.scales[a];return s==-1?l.min:s==1?l.max:l.distr==3?l.dir==1?l.min:l.max:0}function zi(i,t,e,n,s,r){return Os(i,t,(o,a,l,c,h,f,u,d,_,x,m)=>{let p=o.pxRound,T=c.dir*(c.ori==0?1:-1),S=c.ori==0?Ar:Cr,b,U;T==1?(b=e,U=n):(b=n,U=e);let D=p(f(a[b],c,x,d)),I=p(u(l[b],h,m,_)),N=p(f(a[U],c,x,d)),E=p(u(r==1?h.max:h.min,h,m,_)),v=new Path2D(s);return S(v,N,E),S(v,D,E),S(v,D,I),v})}function ba(i,t,e,n,s,r){let o=null;if(i.length>0){o=new Path2D;let a=t==0?Ea:Hc,l=e;for(let f=0;f<i.length;f++){let u=i[f];if(u[1]>u[0]){let d=u[0]-l;d>0&&a(o,l,n,d,n+r),l=u[1]}}let c=e+s-l,h=10;c>0&&a(o,l,n-h/2,c,n+r+h)}return o}function Ex(i,t,e){let n=i[i.length-1];n&&n[0]==t?n[1]=e:i.push([t,e])}function Vc(i,t,e,n,s,r,o){let a=[],l=i.length;for(let c=s==1?e:n;c>=e&&c<=n;c+=s)if(t[c]===null){let f=c,u=c;if(s==1)for(;++c<=n&&t[c]===null;)u=c;else for(;--c>=e&&t[c]===null;)u=c;let d=r(i[f]),_=u==f?d:r(i[u]),x=f-s;d=o<=0&&x>=0&&x<l?r(i[x]):d;let p=u+s;_=o>=0&&p>=0&&p<l?r(i[p]):_,_>=d&&a.push([d,_])}return a}function Od(i){return i==0?Hd:i==1?je:t=>Is(t,i)}function fp(i){let t=i==0?Sa:wa,e=i==0?(s,r,o,a,l,c)=>{s.arcTo(r,o,a,l,c)}:(s,r,o,a,l,c)=>{s.arcTo(o,r,l,a,c)},n=i==0?(s,r,o,a,l)=>{s.rect(r,o,a,l)}:(s,r,o,a,l)=>{s.rect(o,r,l,a)};return(s,r,o,a,l,c=0,h=0)=>{c==0&&h==0?n(s,r,o,a,l):(c=ii(c,a/2,l/2),h=ii(h,a/2,l/2),t(s,r+c,o),e(s,r+a,o,r+a,o+l,c),e(s,r+a,o+l,r,o+l,h),e(s,r,o+l,r,o,h),e(s,r,o,r+a,o,c),s.closePath())}}var Sa=(i,t,e)=>{i.moveTo(t,e)},wa=(i,t,e)=>{i.moveTo(e,t)},Ar=(i,t,e)=>{i.lineTo(t,e)},Cr=(i,t,e)=>{i.lineTo(e,t)},Ea=fp(0),Hc=fp(1),dp=(i,t,e,n,s,r)=>{i.arc(t,e,n,s,r)},pp=(i,t,e,n,s,r)=>{i.arc(e,t,n,s,r)},mp=(i,t,e,n,s,r,o)=>{i.bezierCurveTo(t,e,n,s,r,o)},gp=(i,t,e,n,s,r,o)=>{i.bezierCurveTo(e,t,s,n,o,r)};function _p(i){return(t,e,n,s,r)=>Os(t,e,(o,a,l,c,h,f,u,d,_,x,m)=>{let{pxRound:p,points:T}=o,S,b;c.ori==0?(S=Sa,b=dp):(S=wa,b=pp);let U=Ue(T.width*ye,3),D=(T.size-T.width)/2*ye,I=Ue(D*2,3),N=new Path2D,E=new Path2D,{left:v,top:C,width:W,height:G}=t.bbox;Ea(E,v-I,C-I,W+I*2,G+I*2);let $=Q=>{if(l[Q]!=null){let J=p(f(a[Q],c,x,d)),nt=p(u(l[Q],h,m,_));S(N,J+D,nt),b(N,J,nt,D,0,ma*2)}};if(r)r.forEach($);else for(let Q=n;Q<=s;Q++)$(Q);return{stroke:U>0?N:null,fill:N,clip:E,flags:Er|Tc}})}function xp(i){return(t,e,n,s,r,o)=>{n!=s&&(r!=n&&o!=n&&i(t,e,n),r!=s&&o!=s&&i(t,e,s),i(t,e,o))}}var Tx=xp(Ar),Ax=xp(Cr);function yp(i){let t=_e(i?.alignGaps,0);return(e,n,s,r)=>Os(e,n,(o,a,l,c,h,f,u,d,_,x,m)=>{let p=o.pxRound,T=dt=>p(f(dt,c,x,d)),S=dt=>p(u(dt,h,m,_)),b,U;c.ori==0?(b=Ar,U=Tx):(b=Cr,U=Ax);let D=c.dir*(c.ori==0?1:-1),I={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Er},N=I.stroke,E=fe,v=-fe,C,W,G,$=T(a[D==1?s:r]),Q=Mr(l,s,r,1*D),J=Mr(l,s,r,-1*D),nt=T(a[Q]),j=T(a[J]),ht=!1;for(let dt=D==1?s:r;dt>=s&&dt<=r;dt+=D){let Wt=T(a[dt]),Z=l[dt];Wt==$?Z!=null?(W=S(Z),E==fe&&(b(N,Wt,W),C=W),E=ii(W,E),v=gn(W,v)):Z===null&&(ht=!0):(E!=fe&&(U(N,$,E,v,C,W),G=$),Z!=null?(W=S(Z),b(N,Wt,W),E=v=C=W):(E=fe,v=-fe,Z===null&&(ht=!0)),$=Wt)}E!=fe&&E!=v&&G!=$&&U(N,$,E,v,C,W);let[ot,mt]=zc(e,n);if(o.fill!=null||ot!=0){let dt=I.fill=new Path2D(N),Wt=o.fillTo(e,n,o.min,o.max,ot),Z=S(Wt);b(dt,j,Z),b(dt,nt,Z)}if(!o.spanGaps){let dt=[];ht&&dt.push(...Vc(a,l,s,r,D,T,t)),I.gaps=dt=o.gaps(e,n,s,r,dt),I.clip=ba(dt,c.ori,d,_,x,m)}return mt!=0&&(I.band=mt==2?[zi(e,n,s,r,N,-1),zi(e,n,s,r,N,1)]:zi(e,n,s,r,N,mt)),I})}function Cx(i){let t=_e(i.align,1),e=_e(i.ascDesc,!1),n=_e(i.alignGaps,0),s=_e(i.extend,!1);return(r,o,a,l)=>Os(r,o,(c,h,f,u,d,_,x,m,p,T,S)=>{let b=c.pxRound,{left:U,width:D}=r.bbox,I=ot=>b(_(ot,u,T,m)),N=ot=>b(x(ot,d,S,p)),E=u.ori==0?Ar:Cr,v={stroke:new Path2D,fill:null,clip:null,band:null,gaps:null,flags:Er},C=v.stroke,W=u.dir*(u.ori==0?1:-1);a=Mr(f,a,l,1),l=Mr(f,a,l,-1);let G=N(f[W==1?a:l]),$=I(h[W==1?a:l]),Q=$,J=$;s&&t==-1&&(J=U,E(C,J,G)),E(C,$,G);for(let ot=W==1?a:l;ot>=a&&ot<=l;ot+=W){let mt=f[ot];if(mt==null)continue;let dt=I(h[ot]),Wt=N(mt);t==1?E(C,dt,G):E(C,Q,Wt),E(C,dt,Wt),G=Wt,Q=dt}let nt=Q;s&&t==1&&(nt=U+D,E(C,nt,G));let[j,ht]=zc(r,o);if(c.fill!=null||j!=0){let ot=v.fill=new Path2D(C),mt=c.fillTo(r,o,c.min,c.max,j),dt=N(mt);E(ot,nt,dt),E(ot,J,dt)}if(!c.spanGaps){let ot=[];ot.push(...Vc(h,f,a,l,W,I,n));let mt=c.width*ye/2,dt=e||t==1?mt:-mt,Wt=e||t==-1?-mt:mt;ot.forEach(Z=>{Z[0]+=dt,Z[1]+=Wt}),v.gaps=ot=c.gaps(r,o,a,l,ot),v.clip=ba(ot,u.ori,m,p,T,S)}return ht!=0&&(v.band=ht==2?[zi(r,o,a,l,C,-1),zi(r,o,a,l,C,1)]:zi(r,o,a,l,C,ht)),v})}function Fd(i,t,e,n,s,r,o=fe){if(i.length>1){let a=null;for(let l=0,c=1/0;l<i.length;l++)if(t[l]!==void 0){if(a!=null){let h=Qe(i[l]-i[a]);h<c&&(c=h,o=Qe(e(i[l],n,s,r)-e(i[a],n,s,r)))}a=l}}return o}function Rx(i){i=i||Ao;let t=_e(i.size,[.6,fe,1]),e=i.align||0,n=i.gap||0,s=i.radius;s=s==null?[0,0]:typeof s=="number"?[s,0]:s;let r=ue(s),o=1-t[0],a=_e(t[1],fe),l=_e(t[2],1),c=_e(i.disp,Ao),h=_e(i.each,d=>{}),{fill:f,stroke:u}=c;return(d,_,x,m)=>Os(d,_,(p,T,S,b,U,D,I,N,E,v,C)=>{let W=p.pxRound,G=e,$=n*ye,Q=a*ye,J=l*ye,nt,j;b.ori==0?[nt,j]=r(d,_):[j,nt]=r(d,_);let ht=b.dir*(b.ori==0?1:-1),ot=b.ori==0?Ea:Hc,mt=b.ori==0?h:(K,et,Pt,gt,vt,$t,at)=>{h(K,et,Pt,vt,gt,at,$t)},dt=_e(d.bands,Nc).find(K=>K.series[0]==_),Wt=dt!=null?dt.dir:0,Z=p.fillTo(d,_,p.min,p.max,Wt),ct=W(I(Z,U,C,E)),It,ut,Dt,Ht=v,zt=W(p.width*ye),oe=!1,ee=null,Te=null,H=null,Je=null;f!=null&&(zt==0||u!=null)&&(oe=!0,ee=f.values(d,_,x,m),Te=new Map,new Set(ee).forEach(K=>{K!=null&&Te.set(K,new Path2D)}),zt>0&&(H=u.values(d,_,x,m),Je=new Map,new Set(H).forEach(K=>{K!=null&&Je.set(K,new Path2D)})));let{x0:se,size:jt}=c;if(se!=null&&jt!=null){G=1,T=se.values(d,_,x,m),se.unit==2&&(T=T.map(Pt=>d.posToVal(N+Pt*v,b.key,!0)));let K=jt.values(d,_,x,m);jt.unit==2?ut=K[0]*v:ut=D(K[0],b,v,N)-D(0,b,v,N),Ht=Fd(T,S,D,b,v,N,Ht),Dt=Ht-ut+$}else Ht=Fd(T,S,D,b,v,N,Ht),Dt=Ht*o+$,ut=Ht-Dt;Dt<1&&(Dt=0),zt>=ut/2&&(zt=0),Dt<5&&(W=Hd);let Ut=Dt>0,ve=Ht-Dt-(Ut?zt:0);ut=W(Sc(ve,J,Q)),It=(G==0?ut/2:G==ht?0:ut)-G*ht*((G==0?$/2:0)+(Ut?zt/2:0));let Ft={stroke:null,fill:null,clip:null,band:null,gaps:null,flags:0},R=oe?null:new Path2D,y=null;if(dt!=null)y=d.data[dt.series[1]];else{let{y0:K,y1:et}=c;K!=null&&et!=null&&(S=et.values(d,_,x,m),y=K.values(d,_,x,m))}let k=nt*ut,it=j*ut;for(let K=ht==1?x:m;K>=x&&K<=m;K+=ht){let et=S[K];if(et==null)continue;if(y!=null){let Vt=y[K]??0;if(et-Vt==0)continue;ct=I(Vt,U,C,E)}let Pt=b.distr!=2||c!=null?T[K]:K,gt=D(Pt,b,v,N),vt=I(_e(et,Z),U,C,E),$t=W(gt-It),at=W(gn(vt,ct)),_t=W(ii(vt,ct)),Bt=at-_t;if(et!=null){let Vt=et<0?it:k,bt=et<0?k:it;oe?(zt>0&&H[K]!=null&&ot(Je.get(H[K]),$t,_t+Wn(zt/2),ut,gn(0,Bt-zt),Vt,bt),ee[K]!=null&&ot(Te.get(ee[K]),$t,_t+Wn(zt/2),ut,gn(0,Bt-zt),Vt,bt)):ot(R,$t,_t+Wn(zt/2),ut,gn(0,Bt-zt),Vt,bt),mt(d,_,K,$t-zt/2,_t,ut+zt,Bt)}}return zt>0?Ft.stroke=oe?Je:R:oe||(Ft._fill=p.width==0?p._fill:p._stroke??p._fill,Ft.width=0),Ft.fill=oe?Te:R,Ft})}function Px(i,t){let e=_e(t?.alignGaps,0);return(n,s,r,o)=>Os(n,s,(a,l,c,h,f,u,d,_,x,m,p)=>{let T=a.pxRound,S=nt=>T(u(nt,h,m,_)),b=nt=>T(d(nt,f,p,x)),U,D,I;h.ori==0?(U=Sa,I=Ar,D=mp):(U=wa,I=Cr,D=gp);let N=h.dir*(h.ori==0?1:-1);r=Mr(c,r,o,1),o=Mr(c,r,o,-1);let E=S(l[N==1?r:o]),v=E,C=[],W=[];for(let nt=N==1?r:o;nt>=r&&nt<=o;nt+=N)if(c[nt]!=null){let ht=l[nt],ot=S(ht);C.push(v=ot),W.push(b(c[nt]))}let G={stroke:i(C,W,U,I,D,T),fill:null,clip:null,band:null,gaps:null,flags:Er},$=G.stroke,[Q,J]=zc(n,s);if(a.fill!=null||Q!=0){let nt=G.fill=new Path2D($),j=a.fillTo(n,s,a.min,a.max,Q),ht=b(j);I(nt,v,ht),I(nt,E,ht)}if(!a.spanGaps){let nt=[];nt.push(...Vc(l,c,r,o,N,S,e)),G.gaps=nt=a.gaps(n,s,r,o,nt),G.clip=ba(nt,h.ori,_,x,m,p)}return J!=0&&(G.band=J==2?[zi(n,s,r,o,$,-1),zi(n,s,r,o,$,1)]:zi(n,s,r,o,$,J)),G})}function Ix(i){return Px(Lx,i)}function Lx(i,t,e,n,s,r){let o=i.length;if(o<2)return null;let a=new Path2D;if(e(a,i[0],t[0]),o==2)n(a,i[1],t[1]);else{let l=Array(o),c=Array(o-1),h=Array(o-1),f=Array(o-1);for(let u=0;u<o-1;u++)h[u]=t[u+1]-t[u],f[u]=i[u+1]-i[u],c[u]=h[u]/f[u];l[0]=c[0];for(let u=1;u<o-1;u++)c[u]===0||c[u-1]===0||c[u-1]>0!=c[u]>0?l[u]=0:(l[u]=3*(f[u-1]+f[u])/((2*f[u]+f[u-1])/c[u-1]+(f[u]+2*f[u-1])/c[u]),isFinite(l[u])||(l[u]=0));l[o-1]=c[o-2];for(let u=0;u<o-1;u++)s(a,i[u]+f[u]/3,t[u]+l[u]*f[u]/3,i[u+1]-f[u]/3,t[u+1]-l[u+1]*f[u]/3,i[u+1],t[u+1])}return a}var Ac=new Set;function Bd(){for(let i of Ac)i.syncRect(!0)}Tr&&(Us(f_,vr,Bd),Us(d_,vr,Bd,!0),Us(ga,vr,()=>{pn.pxRatio=ye}));var Dx=yp(),Ux=_p();function kd(i,t,e,n){return(n?[i[0],i[1]].concat(i.slice(2)):[i[0]].concat(i.slice(1))).map((r,o)=>Cc(r,o,t,e))}function Nx(i,t){return i.map((e,n)=>n==0?{}:Ye({},t,e))}function Cc(i,t,e,n){return Ye({},t==0?e:n,i)}function vp(i,t,e){return t==null?Sr:[t,e]}var Ox=vp;function Fx(i,t,e){return t==null?Sr:_a(t,e,Dc,!0)}function Mp(i,t,e,n){return t==null?Sr:ya(t,e,i.scales[n].log,!1)}var Bx=Mp;function bp(i,t,e,n){return t==null?Sr:Lc(t,e,i.scales[n].log,!1)}var kx=bp;function zx(i,t,e,n,s){let r=gn(_d(i),_d(t)),o=t-i,a=fi(s/n*o,e);do{let l=e[a],c=n*l/o;if(c>=s&&r+(l<5?ls.get(l):0)<=17)return[l,c]}while(++a<e.length);return[0,0]}function zd(i){let t,e;return i=i.replace(/(\d+)px/,(n,s)=>(t=je((e=+s)*ye))+"px"),[i,t,e]}function Vx(i){i.show&&[i.font,i.labelFont].forEach(t=>{let e=Ue(t[2]*ye,1);t[0]=t[0].replace(/[0-9.]+px/,e+"px"),t[1]=e})}function pn(i,t,e){let n={mode:_e(i.mode,1)},s=n.mode;function r(g,M){return((M.distr==3?ki(g>0?g:M.clamp(n,g,M.min,M.max,M.key)):M.distr==4?mc(g,M.asinh):M.distr==100?M.fwd(g):g)-M._min)/(M._max-M._min)}function o(g,M,P,L){let B=r(g,M);return L+P*(M.dir==-1?1-B:B)}function a(g,M,P,L){let B=r(g,M);return L+P*(M.dir==-1?B:1-B)}function l(g,M,P,L){return M.ori==0?o(g,M,P,L):a(g,M,P,L)}n.valToPosH=o,n.valToPosV=a;let c=!1;n.status=0;let h=n.root=ei(Y0);if(i.id!=null&&(h.id=i.id),Gn(h,i.class),i.title){let g=ei(K0,h);g.textContent=i.title}let f=ui("canvas"),u=n.ctx=f.getContext("2d"),d=ei(j0,h);Us("click",d,g=>{g.target===x&&(Ne!=lr||ze!=cr)&&dn.click(n,g)},!0);let _=n.under=ei(Q0,d);d.appendChild(f);let x=n.over=ei(t_,d);i=wr(i);let m=+_e(i.pxAlign,1),p=Od(m);(i.plugins||[]).forEach(g=>{g.opts&&(i=g.opts(n,i)||i)});let T=i.ms||.001,S=n.series=s==1?kd(i.series||[],Rd,Ud,!1):Nx(i.series||[null],Dd),b=n.axes=kd(i.axes||[],Cd,Id,!0),U=n.scales={},D=n.bands=i.bands||[];D.forEach(g=>{g.fill=ue(g.fill||null),g.dir=_e(g.dir,-1)});let I=s==2?S[1].facets[0].scale:S[0].scale,N={axes:Og,series:Ie},E=(i.drawOrder||["axes","series"]).map(g=>N[g]);function v(g){let M=U[g];if(M==null){let P=(i.scales||Ao)[g]||Ao;if(P.from!=null)v(P.from),U[g]=Ye({},U[P.from],P,{key:g});else{M=U[g]=Ye({},g==I?hp:Sx,P),M.key=g;let L=M.time,B=M.range,q=as(B);if((g!=I||s==2&&!L)&&(q&&(B[0]==null||B[1]==null)&&(B={min:B[0]==null?pd:{mode:1,hard:B[0],soft:B[0]},max:B[1]==null?pd:{mode:1,hard:B[1],soft:B[1]}},q=!1),!q&&Ma(B))){let st=B;B=(lt,pt,Et)=>pt==null?Sr:_a(pt,Et,st)}M.range=ue(B||(L?Ox:g==I?M.distr==3?Bx:M.distr==4?kx:vp:M.distr==3?Mp:M.distr==4?bp:Fx)),M.auto=ue(q?!1:M.auto),M.clamp=ue(M.clamp||bx),M._min=M._max=null}}}v("x"),v("y"),s==1&&S.forEach(g=>{v(g.scale)}),b.forEach(g=>{v(g.scale)});for(let g in i.scales)v(g);let C=U[I],W=C.distr,G,$;C.ori==0?(Gn(h,Z0),G=o,$=a):(Gn(h,J0),G=a,$=o);let Q={};for(let g in U){let M=U[g];(M.min!=null||M.max!=null)&&(Q[g]={min:M.min,max:M.max},M.min=M.max=null)}let J=i.tzDate||(g=>new Date(je(g/T))),nt=i.fmtDate||Oc,j=T==1?Z_(J):j_(J),ht=Ed(J,wd(T==1?Y_:K_,nt)),ot=Ad(J,Td(tx,nt)),mt=[],dt=n.legend=Ye({},ix,i.legend),Wt=dt.show,Z=dt.markers;dt.idxs=mt,Z.width=ue(Z.width),Z.dash=ue(Z.dash),Z.stroke=ue(Z.stroke),Z.fill=ue(Z.fill);let ct,It,ut,Dt=[],Ht=[],zt,oe=!1,ee={};if(dt.live){let g=S[1]?S[1].values:null;oe=g!=null,zt=oe?g(n,1,0):{_:0};for(let M in zt)ee[M]=Pc}if(Wt)if(ct=ui("table",o_,h),ut=ui("tbody",null,ct),dt.mount(n,ct),oe){It=ui("thead",null,ct,ut);let g=ui("tr",null,It);ui("th",null,g);for(var Te in zt)ui("th",td,g).textContent=Te}else Gn(ct,l_),dt.live&&Gn(ct,a_);let H={show:!0},Je={show:!1};function se(g,M){if(M==0&&(oe||!dt.live||s==2))return Sr;let P=[],L=ui("tr",c_,ut,ut.childNodes[M]);Gn(L,g.class),g.show||Gn(L,Ds);let B=ui("th",null,L);if(Z.show){let lt=ei(h_,B);if(M>0){let pt=Z.width(n,M);pt&&(lt.style.border=pt+"px "+Z.dash(n,M)+" "+Z.stroke(n,M)),lt.style.background=Z.fill(n,M)}}let q=ei(td,B);q.textContent=g.label,M>0&&(Z.show||(q.style.color=g.width>0?Z.stroke(n,M):Z.fill(n,M)),Ut("click",B,lt=>{if(At._lock)return;ae(lt);let pt=S.indexOf(g);if((lt.ctrlKey||lt.metaKey)!=dt.isolate){let Et=S.some((Tt,Rt)=>Rt>0&&Rt!=pt&&Tt.show);S.forEach((Tt,Rt)=>{Rt>0&&bi(Rt,Et?Rt==pt?H:Je:H,!0,qe.setSeries)})}else bi(pt,{show:!g.show},!0,qe.setSeries)},!1),Li&&Ut(rd,B,lt=>{At._lock||(ae(lt),bi(S.indexOf(g),ur,!0,qe.setSeries))},!1));for(var st in zt){let lt=ui("td",u_,L);lt.textContent="--",P.push(lt)}return[L,P]}let jt=new Map;function Ut(g,M,P,L=!0){let B=jt.get(M)||{},q=At.bind[g](n,M,P,L);q&&(Us(g,M,B[g]=q),jt.set(M,B))}function ve(g,M,P){let L=jt.get(M)||{};for(let B in L)(g==null||B==g)&&(bc(B,M,L[B]),delete L[B]);g==null&&jt.delete(M)}let Ft=0,R=0,y=0,k=0,it=0,K=0,et=it,Pt=K,gt=y,vt=k,$t=0,at=0,_t=0,Bt=0;n.bbox={};let Vt=!1,bt=!1,ne=!1,Yt=!1,xe=!1,O=!1;function xt(g,M,P){(P||g!=n.width||M!=n.height)&&tt(g,M),sr(!1),ne=!0,bt=!0,rr()}function tt(g,M){n.width=Ft=y=g,n.height=R=k=M,it=K=0,Qt(),ke();let P=n.bbox;$t=P.left=Is(it*ye,.5),at=P.top=Is(K*ye,.5),_t=P.width=Is(y*ye,.5),Bt=P.height=Is(k*ye,.5)}let rt=3;function wt(){let g=!1,M=0;for(;!g;){M++;let P=Ug(M),L=Ng(M);g=M==rt||P&&L,g||(tt(n.width,n.height),bt=!0)}}function St({width:g,height:M}){xt(g,M)}n.setSize=St;function Qt(){let g=!1,M=!1,P=!1,L=!1;b.forEach((B,q)=>{if(B.show&&B._show){let{side:st,_size:lt}=B,pt=st%2,Et=B.label!=null?B.labelSize:0,Tt=lt+Et;Tt>0&&(pt?(y-=Tt,st==3?(it+=Tt,L=!0):P=!0):(k-=Tt,st==0?(K+=Tt,g=!0):M=!0))}}),vi[0]=g,vi[1]=P,vi[2]=M,vi[3]=L,y-=Mi[1]+Mi[3],it+=Mi[3],k-=Mi[2]+Mi[0],K+=Mi[0]}function ke(){let g=it+y,M=K+k,P=it,L=K;function B(q,st){switch(q){case 1:return g+=st,g-st;case 2:return M+=st,M-st;case 3:return P-=st,P+st;case 0:return L-=st,L+st}}b.forEach((q,st)=>{if(q.show&&q._show){let lt=q.side;q._pos=B(lt,q._size),q.label!=null&&(q._lpos=B(lt,q.labelSize))}})}let At=n.cursor=Ye({},cx,{drag:{y:s==2}},i.cursor);if(At.dataIdx==null){let g=At.hover,M=g.skip=new Set(g.skip??[]);M.add(void 0);let P=g.prox=ue(g.prox),L=g.bias??(g.bias=0);At.dataIdx=(B,q,st,lt)=>{if(q==0)return st;let pt=st,Et=P(B,q,st,lt)??fe,Tt=Et>=0&&Et<fe,Rt=C.ori==0?y:k,Jt=At.left,Le=t[0],de=t[q];if(M.has(de[st])){pt=null;let le=null,te=null,kt;if(L==0||L==-1)for(kt=st;le==null&&kt-- >0;)M.has(de[kt])||(le=kt);if(L==0||L==1)for(kt=st;te==null&&kt++<de.length;)M.has(de[kt])||(te=kt);if(le!=null||te!=null)if(Tt){let Ce=le==null?-1/0:G(Le[le],C,Rt,0),We=te==null?1/0:G(Le[te],C,Rt,0),He=Jt-Ce,Fe=We-Jt;He<=Fe?He<=Et&&(pt=le):Fe<=Et&&(pt=te)}else pt=te==null?le:le==null?te:st-le<=te-st?le:te}else Tt&&Qe(Jt-G(Le[st],C,Rt,0))>Et&&(pt=null);return pt}}let ae=g=>{At.event=g};At.idxs=mt,At._lock=!1;let Ae=At.points;Ae.show=ue(Ae.show),Ae.size=ue(Ae.size),Ae.stroke=ue(Ae.stroke),Ae.width=ue(Ae.width),Ae.fill=ue(Ae.fill);let rn=n.focus=Ye({},i.focus||{alpha:.3},At.focus),Li=rn.prox>=0,Di=Li&&Ae.one,Xe=[],yi=[],Ui=[];function ho(g,M){let P=Ae.show(n,M);if(P)return Gn(P,r_),Gn(P,g.class),Ti(P,-10,-10,y,k),x.insertBefore(P,Xe[M]),P}function Ss(g,M){if(s==1||M>0){let P=s==1&&U[g.scale].time,L=g.value;g.value=P?vd(L)?Ad(J,Td(L,nt)):L||ot:L||yx,g.label=g.label||(P?ux:hx)}if(Di||M>0){g.width=g.width==null?1:g.width,g.paths=g.paths||Dx||S_,g.fillTo=ue(g.fillTo||wx),g.pxAlign=+_e(g.pxAlign,m),g.pxRound=Od(g.pxAlign),g.stroke=ue(g.stroke||null),g.fill=ue(g.fill||null),g._stroke=g._fill=g._paths=g._focus=null;let P=vx(gn(1,g.width),1),L=g.points=Ye({},{size:P,width:gn(1,P*.2),stroke:g.stroke,space:P*2,paths:Ux,_stroke:null,_fill:null},g.points);L.show=ue(L.show),L.filter=ue(L.filter),L.fill=ue(L.fill),L.stroke=ue(L.stroke),L.paths=ue(L.paths),L.pxAlign=g.pxAlign}if(Wt){let P=se(g,M);Dt.splice(M,0,P[0]),Ht.splice(M,0,P[1]),dt.values.push(null)}if(At.show){mt.splice(M,0,null);let P=null;Di?M==0&&(P=ho(g,M)):M>0&&(P=ho(g,M)),Xe.splice(M,0,P),yi.splice(M,0,0),Ui.splice(M,0,0)}cn("addSeries",M)}function Zo(g,M){M=M??S.length,g=s==1?Cc(g,M,Rd,Ud):Cc(g,M,{},Dd),S.splice(M,0,g),Ss(S[M],M)}n.addSeries=Zo;function ir(g){if(S.splice(g,1),Wt){dt.values.splice(g,1),Ht.splice(g,1);let M=Dt.splice(g,1)[0];ve(null,M.firstChild),M.remove()}At.show&&(mt.splice(g,1),Xe.splice(g,1)[0].remove(),yi.splice(g,1),Ui.splice(g,1)),cn("delSeries",g)}n.delSeries=ir;let vi=[!1,!1,!1,!1];function Jo(g,M){if(g._show=g.show,g.show){let P=g.side%2,L=U[g.scale];L==null&&(g.scale=P?S[1].scale:I,L=U[g.scale]);let B=L.time;g.size=ue(g.size),g.space=ue(g.space),g.rotate=ue(g.rotate),as(g.incrs)&&g.incrs.forEach(st=>{!ls.has(st)&&ls.set(st,Xd(st))}),g.incrs=ue(g.incrs||(L.distr==2?X_:B?T==1?$_:J_:Ls)),g.splits=ue(g.splits||(B&&L.distr==1?j:L.distr==3?wc:L.distr==4?px:dx)),g.stroke=ue(g.stroke),g.grid.stroke=ue(g.grid.stroke),g.ticks.stroke=ue(g.ticks.stroke),g.border.stroke=ue(g.border.stroke);let q=g.values;g.values=as(q)&&!as(q[0])?ue(q):B?as(q)?Ed(J,wd(q,nt)):vd(q)?Q_(J,q):q||ht:q||fx,g.filter=ue(g.filter||(L.distr>=3&&L.log==10?_x:L.distr==3&&L.log==2?xx:Gd)),g.font=zd(g.font),g.labelFont=zd(g.labelFont),g._size=g.size(n,null,M,0),g._space=g._rotate=g._incrs=g._found=g._splits=g._values=null,g._size>0&&(vi[M]=!0,g._el=ei(e_,d))}}function ws(g,M,P,L){let[B,q,st,lt]=P,pt=M%2,Et=0;return pt==0&&(lt||q)&&(Et=M==0&&!B||M==2&&!st?je(Cd.size/3):0),pt==1&&(B||st)&&(Et=M==1&&!q||M==3&&!lt?je(Id.size/2):0),Et}let Ko=n.padding=(i.padding||[ws,ws,ws,ws]).map(g=>ue(_e(g,ws))),Mi=n._padding=Ko.map((g,M)=>g(n,M,vi,0)),w,F=null,X=null,Y=s==1?S[0].idxs:null,z=null,ft=!1;function Mt(g,M){if(t=g??[],n.data=n._data=t,s==2){w=0;for(let P=1;P<S.length;P++)w+=t[P][0].length}else{t.length==0&&(n.data=n._data=t=[[]]),z=t[0],w=z.length;let P=t;if(W==2){P=t.slice();let L=P[0]=Array(w);for(let B=0;B<w;B++)L[B]=B}n._data=t=P}if(sr(!0),cn("setData"),W==2&&(ne=!0),M!==!1){let P=C;P.auto(n,ft)?Nt():ts(I,P.min,P.max),Yt=Yt||At.left>=0,O=!0,rr()}}n.setData=Mt;function Nt(){ft=!0;let g,M;s==1&&(w>0?(F=Y[0]=0,X=Y[1]=w-1,g=t[0][F],M=t[0][X],W==2?(g=F,M=X):g==M&&(W==3?[g,M]=ya(g,g,C.log,!1):W==4?[g,M]=Lc(g,g,C.log,!1):C.time?M=g+je(86400/T):[g,M]=_a(g,M,Dc,!0))):(F=Y[0]=g=null,X=Y[1]=M=null)),ts(I,g,M)}let Lt,Xt,Zt,Ot,he,Me,Ee,on,pe,Ct;function Kn(g,M,P,L,B,q){g??(g=nd),P??(P=Nc),L??(L="butt"),B??(B=nd),q??(q="round"),g!=Lt&&(u.strokeStyle=Lt=g),B!=Xt&&(u.fillStyle=Xt=B),M!=Zt&&(u.lineWidth=Zt=M),q!=he&&(u.lineJoin=he=q),L!=Me&&(u.lineCap=Me=L),P!=Ot&&u.setLineDash(Ot=P)}function me(g,M,P,L){M!=Xt&&(u.fillStyle=Xt=M),g!=Ee&&(u.font=Ee=g),P!=on&&(u.textAlign=on=P),L!=pe&&(u.textBaseline=pe=L)}function Mn(g,M,P,L,B=0){if(L.length>0&&g.auto(n,ft)&&(M==null||M.min==null)){let q=_e(F,0),st=_e(X,L.length-1),lt=P.min==null?g.distr==3?__(L,q,st):g_(L,q,st,B):[P.min,P.max];g.min=ii(g.min,P.min=lt[0]),g.max=gn(g.max,P.max=lt[1])}}let Ni={min:null,max:null};function bn(){for(let L in U){let B=U[L];Q[L]==null&&(B.min==null||Q[I]!=null&&B.auto(n,ft))&&(Q[L]=Ni)}for(let L in U){let B=U[L];Q[L]==null&&B.from!=null&&Q[B.from]!=null&&(Q[L]=Ni)}Q[I]!=null&&sr(!0);let g={};for(let L in Q){let B=Q[L];if(B!=null){let q=g[L]=wr(U[L],T_);if(B.min!=null)Ye(q,B);else if(L!=I||s==2)if(w==0&&q.from==null){let st=q.range(n,null,null,L);q.min=st[0],q.max=st[1]}else q.min=fe,q.max=-fe}}if(w>0){S.forEach((L,B)=>{if(s==1){let q=L.scale,st=Q[q];if(st==null)return;let lt=g[q];if(B==0){let pt=lt.range(n,lt.min,lt.max,q);lt.min=pt[0],lt.max=pt[1],F=fi(lt.min,t[0]),X=fi(lt.max,t[0]),X-F>1&&(t[0][F]<lt.min&&F++,t[0][X]>lt.max&&X--),L.min=z[F],L.max=z[X]}else L.show&&L.auto&&Mn(lt,st,L,t[B],L.sorted);L.idxs[0]=F,L.idxs[1]=X}else if(B>0&&L.show&&L.auto){let[q,st]=L.facets,lt=q.scale,pt=st.scale,[Et,Tt]=t[B],Rt=g[lt],Jt=g[pt];Rt!=null&&Mn(Rt,Q[lt],q,Et,q.sorted),Jt!=null&&Mn(Jt,Q[pt],st,Tt,st.sorted),L.min=st.min,L.max=st.max}});for(let L in g){let B=g[L],q=Q[L];if(B.from==null&&(q==null||q.min==null)){let st=B.range(n,B.min==fe?null:B.min,B.max==-fe?null:B.max,L);B.min=st[0],B.max=st[1]}}}for(let L in g){let B=g[L];if(B.from!=null){let q=g[B.from];if(q.min==null)B.min=B.max=null;else{let st=B.range(n,q.min,q.max,L);B.min=st[0],B.max=st[1]}}}let M={},P=!1;for(let L in g){let B=g[L],q=U[L];if(q.min!=B.min||q.max!=B.max){q.min=B.min,q.max=B.max;let st=q.distr;q._min=st==3?ki(q.min):st==4?mc(q.min,q.asinh):st==100?q.fwd(q.min):q.min,q._max=st==3?ki(q.max):st==4?mc(q.max,q.asinh):st==100?q.fwd(q.max):q.max,M[L]=P=!0}}if(P){S.forEach((L,B)=>{s==2?B>0&&M.y&&(L._paths=null):M[L.scale]&&(L._paths=null)});for(let L in M)ne=!0,cn("setScale",L);At.show&&At.left>=0&&(Yt=O=!0)}for(let L in Q)Q[L]=null}function Es(g){let M=Sc(F-1,0,w-1),P=Sc(X+1,0,w-1);for(;g[M]==null&&M>0;)M--;for(;g[P]==null&&P<w-1;)P++;return[M,P]}function Ie(){w>0&&(S.forEach((g,M)=>{if(M>0&&g.show&&(zn(M,!1),zn(M,!0),g._paths==null)){Ct!=g.alpha&&(u.globalAlpha=Ct=g.alpha);let P=s==2?[0,t[M][0].length-1]:Es(t[M]);g._paths=g.paths(n,M,P[0],P[1]),Ct!=1&&(u.globalAlpha=Ct=1)}}),S.forEach((g,M)=>{if(M>0&&g.show){Ct!=g.alpha&&(u.globalAlpha=Ct=g.alpha),g._paths!=null&&ji(M,!1);{let P=g._paths!=null?g._paths.gaps:null,L=g.points.show(n,M,F,X,P),B=g.points.filter(n,M,L,P);(L||B)&&(g.points._paths=g.points.paths(n,M,F,X,B),ji(M,!0))}Ct!=1&&(u.globalAlpha=Ct=1),cn("drawSeries",M)}}))}function zn(g,M){let P=M?S[g].points:S[g];P._stroke=P.stroke(n,g),P._fill=P.fill(n,g)}function ji(g,M){let P=M?S[g].points:S[g],{stroke:L,fill:B,clip:q,flags:st,_stroke:lt=P._stroke,_fill:pt=P._fill,_width:Et=P.width}=P._paths;Et=Ue(Et*ye,3);let Tt=null,Rt=Et%2/2;M&&pt==null&&(pt=Et>0?"#fff":lt);let Jt=P.pxAlign==1&&Rt>0;if(Jt&&u.translate(Rt,Rt),!M){let Le=$t-Et/2,de=at-Et/2,le=_t+Et,te=Bt+Et;Tt=new Path2D,Tt.rect(Le,de,le,te)}M?jn(lt,Et,P.dash,P.cap,pt,L,B,st,q):Un(g,lt,Et,P.dash,P.cap,pt,L,B,st,Tt,q),Jt&&u.translate(-Rt,-Rt)}function Un(g,M,P,L,B,q,st,lt,pt,Et,Tt){let Rt=!1;pt!=0&&D.forEach((Jt,Le)=>{if(Jt.series[0]==g){let de=S[Jt.series[1]],le=t[Jt.series[1]],te=(de._paths||Ao).band;as(te)&&(te=Jt.dir==1?te[0]:te[1]);let kt,Ce=null;de.show&&te&&y_(le,F,X)?(Ce=Jt.fill(n,Le)||q,kt=de._paths.clip):te=null,jn(M,P,L,B,Ce,st,lt,pt,Et,Tt,kt,te),Rt=!0}}),Rt||jn(M,P,L,B,q,st,lt,pt,Et,Tt)}let ai=Er|Tc;function jn(g,M,P,L,B,q,st,lt,pt,Et,Tt,Rt){Kn(g,M,P,L,B),(pt||Et||Rt)&&(u.save(),pt&&u.clip(pt),Et&&u.clip(Et)),Rt?(lt&ai)==ai?(u.clip(Rt),Tt&&u.clip(Tt),jo(B,st),Ts(g,q,M)):lt&Tc?(jo(B,st),u.clip(Rt),Ts(g,q,M)):lt&Er&&(u.save(),u.clip(Rt),Tt&&u.clip(Tt),jo(B,st),u.restore(),Ts(g,q,M)):(jo(B,st),Ts(g,q,M)),(pt||Et||Rt)&&u.restore()}function Ts(g,M,P){P>0&&(M instanceof Map?M.forEach((L,B)=>{u.strokeStyle=Lt=B,u.stroke(L)}):M!=null&&g&&u.stroke(M))}function jo(g,M){M instanceof Map?M.forEach((P,L)=>{u.fillStyle=Xt=L,u.fill(P)}):M!=null&&g&&u.fill(M)}function Dg(g,M,P,L){let B=b[g],q;if(L<=0)q=[0,0];else{let st=B._space=B.space(n,g,M,P,L),lt=B._incrs=B.incrs(n,g,M,P,L,st);q=zx(M,P,lt,L,st)}return B._found=q}function Wl(g,M,P,L,B,q,st,lt,pt,Et){let Tt=st%2/2;m==1&&u.translate(Tt,Tt),Kn(lt,st,pt,Et,lt),u.beginPath();let Rt,Jt,Le,de,le=B+(L==0||L==3?-q:q);P==0?(Jt=B,de=le):(Rt=B,Le=le);for(let te=0;te<g.length;te++)M[te]!=null&&(P==0?Rt=Le=g[te]:Jt=de=g[te],u.moveTo(Rt,Jt),u.lineTo(Le,de));u.stroke(),m==1&&u.translate(-Tt,-Tt)}function Ug(g){let M=!0;return b.forEach((P,L)=>{if(!P.show)return;let B=U[P.scale];if(B.min==null){P._show&&(M=!1,P._show=!1,sr(!1));return}else P._show||(M=!1,P._show=!0,sr(!1));let q=P.side,st=q%2,{min:lt,max:pt}=B,[Et,Tt]=Dg(L,lt,pt,st==0?y:k);if(Tt==0)return;let Rt=B.distr==2,Jt=P._splits=P.splits(n,L,lt,pt,Et,Tt,Rt),Le=B.distr==2?Jt.map(kt=>z[kt]):Jt,de=B.distr==2?z[Jt[1]]-z[Jt[0]]:Et,le=P._values=P.values(n,P.filter(n,Le,L,Tt,de),L,Tt,de);P._rotate=q==2?P.rotate(n,le,L,Tt):0;let te=P._size;P._size=ni(P.size(n,le,L,g)),te!=null&&P._size!=te&&(M=!1)}),M}function Ng(g){let M=!0;return Ko.forEach((P,L)=>{let B=P(n,L,vi,g);B!=Mi[L]&&(M=!1),Mi[L]=B}),M}function Og(){for(let g=0;g<b.length;g++){let M=b[g];if(!M.show||!M._show)continue;let P=M.side,L=P%2,B,q,st=M.stroke(n,g),lt=P==0||P==3?-1:1;if(M.label){let En=M.labelGap*lt,Vn=je((M._lpos+En)*ye);me(M.labelFont[0],st,"center",P==2?Mo:ed),u.save(),L==1?(B=q=0,u.translate(Vn,je(at+Bt/2)),u.rotate((P==3?-ma:ma)/2)):(B=je($t+_t/2),q=Vn),u.fillText(M.label,B,q),u.restore()}let[pt,Et]=M._found;if(Et==0)continue;let Tt=U[M.scale],Rt=L==0?_t:Bt,Jt=L==0?$t:at,Le=je(M.gap*ye),de=M._splits,le=Tt.distr==2?de.map(En=>z[En]):de,te=Tt.distr==2?z[de[1]]-z[de[0]]:pt,kt=M.ticks,Ce=M.border,We=kt.show?je(kt.size*ye):0,He=M._rotate*-ma/180,Fe=p(M._pos*ye),$e=(We+Le)*lt,Nn=Fe+$e;q=L==0?Nn:0,B=L==1?Nn:0;let On=M.font[0],Qn=M.align==1?xr:M.align==2?dc:He>0?xr:He<0?dc:L==0?"center":P==3?dc:xr,li=He||L==1?"middle":P==2?Mo:ed;me(On,st,Qn,li);let ci=M.font[1]*M.lineGap,Sn=de.map(En=>p(l(En,Tt,Rt,Jt))),wi=M._values;for(let En=0;En<wi.length;En++){let Vn=wi[En];if(Vn!=null){L==0?B=Sn[En]:q=Sn[En],Vn=""+Vn;let dr=Vn.indexOf(`
+`)==-1?[Vn]:Vn.split(/\n/gm);for(let is=0;is<dr.length;is++){let ti=dr[is];He?(u.save(),u.translate(B,q+is*ci),u.rotate(He),u.fillText(ti,0,0),u.restore()):u.fillText(ti,B,q+is*ci)}}}kt.show&&Wl(Sn,kt.filter(n,le,g,Et,te),L,P,Fe,We,Ue(kt.width*ye,3),kt.stroke(n,g),kt.dash,kt.cap);let wn=M.grid;wn.show&&Wl(Sn,wn.filter(n,le,g,Et,te),L,L==0?2:1,L==0?at:$t,L==0?Bt:_t,Ue(wn.width*ye,3),wn.stroke(n,g),wn.dash,wn.cap),Ce.show&&Wl([Fe],[1],L==0?1:0,L==0?1:2,L==1?at:$t,L==1?Bt:_t,Ue(Ce.width*ye,3),Ce.stroke(n,g),Ce.dash,Ce.cap)}cn("drawAxes")}function sr(g){S.forEach((M,P)=>{P>0&&(M._paths=null,g&&(s==1?(M.min=null,M.max=null):M.facets.forEach(L=>{L.min=null,L.max=null})))})}let Qo=!1,Xl=!1,uo=[];function Fg(){Xl=!1;for(let g=0;g<uo.length;g++)cn(...uo[g]);uo.length=0}function rr(){Qo||(D_(nf),Qo=!0)}function Bg(g,M=!1){Qo=!0,Xl=M,g(n),nf(),M&&uo.length>0&&queueMicrotask(Fg)}n.batch=Bg;function nf(){if(Vt&&(bn(),Vt=!1),ne&&(wt(),ne=!1),bt){if(Be(_,xr,it),Be(_,Mo,K),Be(_,So,y),Be(_,wo,k),Be(x,xr,it),Be(x,Mo,K),Be(x,So,y),Be(x,wo,k),Be(d,So,Ft),Be(d,wo,R),f.width=je(Ft*ye),f.height=je(R*ye),b.forEach(({_el:g,_show:M,_size:P,_pos:L,side:B})=>{if(g!=null)if(M){let q=B===3||B===0?P:0,st=B%2==1;Be(g,st?"left":"top",L-q),Be(g,st?"width":"height",P),Be(g,st?"top":"left",st?K:it),Be(g,st?"height":"width",st?k:y),Mc(g,Ds)}else Gn(g,Ds)}),Lt=Xt=Zt=he=Me=Ee=on=pe=Ot=null,Ct=1,mo(!0),it!=et||K!=Pt||y!=gt||k!=vt){sr(!1);let g=y/gt,M=k/vt;if(At.show&&!Yt&&At.left>=0){At.left*=g,At.top*=M,or&&Ti(or,je(At.left),0,y,k),ar&&Ti(ar,0,je(At.top),y,k);for(let P=0;P<Xe.length;P++){let L=Xe[P];L!=null&&(yi[P]*=g,Ui[P]*=M,Ti(L,ni(yi[P]),ni(Ui[P]),y,k))}}if(Oe.show&&!xe&&Oe.left>=0&&Oe.width>0){Oe.left*=g,Oe.width*=g,Oe.top*=M,Oe.height*=M;for(let P in Kl)Be(hr,P,Oe[P])}et=it,Pt=K,gt=y,vt=k}cn("setSize"),bt=!1}Ft>0&&R>0&&(u.clearRect(0,0,f.width,f.height),cn("drawClear"),E.forEach(g=>g()),cn("draw")),Oe.show&&xe&&(ta(Oe),xe=!1),At.show&&Yt&&(Cs(null,!0,!1),Yt=!1),dt.show&&dt.live&&O&&(Zl(),O=!1),c||(c=!0,n.status=1,cn("ready")),ft=!1,Qo=!1}n.redraw=(g,M)=>{ne=M||!1,g!==!1?ts(I,C.min,C.max):rr()};function ql(g,M){let P=U[g];if(P.from==null){if(w==0){let L=P.range(n,M.min,M.max,g);M.min=L[0],M.max=L[1]}if(M.min>M.max){let L=M.min;M.min=M.max,M.max=L}if(w>1&&M.min!=null&&M.max!=null&&M.max-M.min<1e-16)return;g==I&&P.distr==2&&w>0&&(M.min=fi(M.min,t[0]),M.max=fi(M.max,t[0]),M.min==M.max&&M.max++),Q[g]=M,Vt=!0,rr()}}n.setScale=ql;let $l,Yl,or,ar,sf,rf,lr,cr,of,af,Ne,ze,Qi=!1,dn=At.drag,an=dn.x,ln=dn.y;At.show&&(At.x&&($l=ei(i_,x)),At.y&&(Yl=ei(s_,x)),C.ori==0?(or=$l,ar=Yl):(or=Yl,ar=$l),Ne=At.left,ze=At.top);let Oe=n.select=Ye({show:!0,over:!0,left:0,width:0,top:0,height:0},i.select),hr=Oe.show?ei(n_,Oe.over?x:_):null;function ta(g,M){if(Oe.show){for(let P in g)Oe[P]=g[P],P in Kl&&Be(hr,P,g[P]);M!==!1&&cn("setSelect")}}n.setSelect=ta;function kg(g,M){let P=S[g],L=Wt?Dt[g]:null;if(P.show)L&&Mc(L,Ds);else{L&&Gn(L,Ds);let B=Di?Xe[0]:Xe[g];Ti(B,-10,-10,y,k)}}function ts(g,M,P){ql(g,{min:M,max:P})}function bi(g,M,P,L){M.focus!=null&&Wg(g),M.show!=null&&S.forEach((B,q)=>{q>0&&(g==q||g==null)&&(B.show=M.show,kg(q,M.show),s==2?(ts(B.facets[0].scale,null,null),ts(B.facets[1].scale,null,null)):ts(B.scale,null,null),rr())}),P!==!1&&cn("setSeries",g,M),L&&go("setSeries",n,g,M)}n.setSeries=bi;function zg(g,M){Ye(D[g],M)}function Vg(g,M){g.fill=ue(g.fill||null),g.dir=_e(g.dir,-1),M=M??D.length,D.splice(M,0,g)}function Hg(g){g==null?D.length=0:D.splice(g,1)}n.addBand=Vg,n.setBand=zg,n.delBand=Hg;function Gg(g,M){S[g].alpha=M,At.show&&Xe[g]&&(Xe[g].style.opacity=M),Wt&&Dt[g]&&(Dt[g].style.opacity=M)}let Oi,es,As,ur={focus:!0};function Wg(g){if(g!=As){let M=g==null,P=rn.alpha!=1;S.forEach((L,B)=>{if(s==1||B>0){let q=M||B==0||B==g;L._focus=M?null:q,P&&Gg(B,q?1:rn.alpha)}}),As=g,P&&rr()}}Wt&&Li&&Ut(od,ct,g=>{At._lock||(ae(g),As!=null&&bi(null,ur,!0,qe.setSeries))});function Si(g,M,P){let L=U[M];P&&(g=g/ye-(L.ori==1?K:it));let B=y;L.ori==1&&(B=k,g=B-g),L.dir==-1&&(g=B-g);let q=L._min,st=L._max,lt=g/B,pt=q+(st-q)*lt,Et=L.distr;return Et==3?br(10,pt):Et==4?M_(pt,L.asinh):Et==100?L.bwd(pt):pt}function Xg(g,M){let P=Si(g,I,M);return fi(P,t[0],F,X)}n.valToIdx=g=>fi(g,t[0]),n.posToIdx=Xg,n.posToVal=Si,n.valToPos=(g,M,P)=>U[M].ori==0?o(g,U[M],P?_t:y,P?$t:0):a(g,U[M],P?Bt:k,P?at:0),n.setCursor=(g,M,P)=>{Ne=g.left,ze=g.top,Cs(null,M,P)};function lf(g,M){Be(hr,xr,Oe.left=g),Be(hr,So,Oe.width=M)}function cf(g,M){Be(hr,Mo,Oe.top=g),Be(hr,wo,Oe.height=M)}let fo=C.ori==0?lf:cf,po=C.ori==1?lf:cf;function qg(){if(Wt&&dt.live)for(let g=s==2?1:0;g<S.length;g++){if(g==0&&oe)continue;let M=dt.values[g],P=0;for(let L in M)Ht[g][P++].firstChild.nodeValue=M[L]}}function Zl(g,M){if(g!=null&&(g.idxs?g.idxs.forEach((P,L)=>{mt[L]=P}):E_(g.idx)||mt.fill(g.idx),dt.idx=mt[0]),Wt&&dt.live){for(let P=0;P<S.length;P++)(P>0||s==1&&!oe)&&$g(P,mt[P]);qg()}O=!1,M!==!1&&cn("setLegend")}n.setLegend=Zl;function $g(g,M){let P=S[g],L=g==0&&W==2?z:t[g],B;oe?B=P.values(n,g,M)??ee:(B=P.value(n,M==null?null:L[M],g,M),B=B==null?ee:{_:B}),dt.values[g]=B}function Cs(g,M,P){of=Ne,af=ze,[Ne,ze]=At.move(n,Ne,ze),At.left=Ne,At.top=ze,At.show&&(or&&Ti(or,je(Ne),0,y,k),ar&&Ti(ar,0,je(ze),y,k));let L,B=F>X;Oi=fe,es=null;let q=C.ori==0?y:k,st=C.ori==1?y:k;if(Ne<0||w==0||B){L=At.idx=null;for(let lt=0;lt<S.length;lt++){let pt=Xe[lt];pt!=null&&Ti(pt,-10,-10,y,k)}Li&&bi(null,ur,!0,g==null&&qe.setSeries),dt.live&&(mt.fill(L),O=!0)}else{let lt,pt,Et;s==1&&(lt=C.ori==0?Ne:ze,pt=Si(lt,I),L=At.idx=fi(pt,t[0],F,X),Et=G(t[0][L],C,q,0));let Tt=-10,Rt=-10,Jt=0,Le=0,de=!0,le="",te="";for(let kt=s==2?1:0;kt<S.length;kt++){let Ce=S[kt],We=mt[kt],He=We==null?null:s==1?t[kt][We]:t[kt][1][We],Fe=At.dataIdx(n,kt,L,pt),$e=Fe==null?null:s==1?t[kt][Fe]:t[kt][1][Fe];O=O||$e!=He||Fe!=We,mt[kt]=Fe;let Nn=Fe==L?Et:G(s==1?t[0][Fe]:t[kt][0][Fe],C,q,0);if(kt>0&&Ce.show){let On=$e==null?-10:$($e,s==1?U[Ce.scale]:U[Ce.facets[1].scale],st,0);if(Li&&$e!=null){let Qn=C.ori==1?Ne:ze,li=Qe(rn.dist(n,kt,Fe,On,Qn));if(li<Oi){let ci=rn.bias;if(ci!=0){let Sn=Si(Qn,Ce.scale),wi=$e>=0?1:-1,wn=Sn>=0?1:-1;wn==wi&&(wn==1?ci==1?$e>=Sn:$e<=Sn:ci==1?$e<=Sn:$e>=Sn)&&(Oi=li,es=kt)}else Oi=li,es=kt}}if(O||Di){let Qn,li;C.ori==0?(Qn=Nn,li=On):(Qn=On,li=Nn);let ci,Sn,wi,wn,En,Vn,dr=!0,is=Ae.bbox;if(is!=null){dr=!1;let ti=is(n,kt);wi=ti.left,wn=ti.top,ci=ti.width,Sn=ti.height}else wi=Qn,wn=li,ci=Sn=Ae.size(n,kt);if(Vn=Ae.fill(n,kt),En=Ae.stroke(n,kt),Di)kt==es&&Oi<=rn.prox&&(Tt=wi,Rt=wn,Jt=ci,Le=Sn,de=dr,le=Vn,te=En);else{let ti=Xe[kt];ti!=null&&(yi[kt]=wi,Ui[kt]=wn,dd(ti,ci,Sn,dr),ud(ti,Vn,En),Ti(ti,ni(wi),ni(wn),y,k))}}}}if(Di){let kt=rn.prox,Ce=As==null?Oi<=kt:Oi>kt||es!=As;if(O||Ce){let We=Xe[0];yi[0]=Tt,Ui[0]=Rt,dd(We,Jt,Le,de),ud(We,le,te),Ti(We,ni(Tt),ni(Rt),y,k)}}}if(Oe.show&&Qi)if(g!=null){let[lt,pt]=qe.scales,[Et,Tt]=qe.match,[Rt,Jt]=g.cursor.sync.scales,Le=g.cursor.drag;if(an=Le._x,ln=Le._y,an||ln){let{left:de,top:le,width:te,height:kt}=g.select,Ce=g.scales[Rt].ori,We=g.posToVal,He,Fe,$e,Nn,On,Qn=lt!=null&&Et(lt,Rt),li=pt!=null&&Tt(pt,Jt);Qn&&an?(Ce==0?(He=de,Fe=te):(He=le,Fe=kt),$e=U[lt],Nn=G(We(He,Rt),$e,q,0),On=G(We(He+Fe,Rt),$e,q,0),fo(ii(Nn,On),Qe(On-Nn))):fo(0,q),li&&ln?(Ce==1?(He=de,Fe=te):(He=le,Fe=kt),$e=U[pt],Nn=$(We(He,Jt),$e,st,0),On=$(We(He+Fe,Jt),$e,st,0),po(ii(Nn,On),Qe(On-Nn))):po(0,st)}else ea()}else{let lt=Qe(of-sf),pt=Qe(af-rf);if(C.ori==1){let Jt=lt;lt=pt,pt=Jt}an=dn.x&&lt>=dn.dist,ln=dn.y&&pt>=dn.dist;let Et=dn.uni;Et!=null?an&&ln&&(an=lt>=Et,ln=pt>=Et,!an&&!ln&&(pt>lt?ln=!0:an=!0)):dn.x&&dn.y&&(an||ln)&&(an=ln=!0);let Tt,Rt;an&&(C.ori==0?(Tt=lr,Rt=Ne):(Tt=cr,Rt=ze),fo(ii(Tt,Rt),Qe(Rt-Tt)),ln||po(0,st)),ln&&(C.ori==1?(Tt=lr,Rt=Ne):(Tt=cr,Rt=ze),po(ii(Tt,Rt),Qe(Rt-Tt)),an||fo(0,q)),!an&&!ln&&(fo(0,0),po(0,0))}if(dn._x=an,dn._y=ln,g==null){if(P){if(vf!=null){let[lt,pt]=qe.scales;qe.values[0]=lt!=null?Si(C.ori==0?Ne:ze,lt):null,qe.values[1]=pt!=null?Si(C.ori==1?Ne:ze,pt):null}go(id,n,Ne,ze,y,k,L)}if(Li){let lt=P&&qe.setSeries,pt=rn.prox;As==null?Oi<=pt&&bi(es,ur,!0,lt):Oi>pt?bi(null,ur,!0,lt):es!=As&&bi(es,ur,!0,lt)}}O&&(dt.idx=L,Zl()),M!==!1&&cn("setCursor")}let ns=null;Object.defineProperty(n,"rect",{get(){return ns==null&&mo(!1),ns}});function mo(g=!1){g?ns=null:(ns=x.getBoundingClientRect(),cn("syncRect",ns))}function hf(g,M,P,L,B,q,st){At._lock||Qi&&g!=null&&g.movementX==0&&g.movementY==0||(Jl(g,M,P,L,B,q,st,!1,g!=null),g!=null?Cs(null,!0,!0):Cs(M,!0,!1))}function Jl(g,M,P,L,B,q,st,lt,pt){if(ns==null&&mo(!1),ae(g),g!=null)P=g.clientX-ns.left,L=g.clientY-ns.top;else{if(P<0||L<0){Ne=-10,ze=-10;return}let[Et,Tt]=qe.scales,Rt=M.cursor.sync,[Jt,Le]=Rt.values,[de,le]=Rt.scales,[te,kt]=qe.match,Ce=M.axes[0].side%2==1,We=C.ori==0?y:k,He=C.ori==1?y:k,Fe=Ce?q:B,$e=Ce?B:q,Nn=Ce?L:P,On=Ce?P:L;if(de!=null?P=te(Et,de)?l(Jt,U[Et],We,0):-10:P=We*(Nn/Fe),le!=null?L=kt(Tt,le)?l(Le,U[Tt],He,0):-10:L=He*(On/$e),C.ori==1){let Qn=P;P=L,L=Qn}}pt&&((P<=1||P>=y-1)&&(P=Is(P,y)),(L<=1||L>=k-1)&&(L=Is(L,k))),lt?(sf=P,rf=L,[lr,cr]=At.move(n,P,L)):(Ne=P,ze=L)}let Kl={width:0,height:0,left:0,top:0};function ea(){ta(Kl,!1)}let uf,ff,df,pf;function mf(g,M,P,L,B,q,st){Qi=!0,an=ln=dn._x=dn._y=!1,Jl(g,M,P,L,B,q,st,!0,!1),g!=null&&(Ut(pc,yc,gf,!1),go(sd,n,lr,cr,y,k,null));let{left:lt,top:pt,width:Et,height:Tt}=Oe;uf=lt,ff=pt,df=Et,pf=Tt,ea()}function gf(g,M,P,L,B,q,st){Qi=dn._x=dn._y=!1,Jl(g,M,P,L,B,q,st,!1,!0);let{left:lt,top:pt,width:Et,height:Tt}=Oe,Rt=Et>0||Tt>0,Jt=uf!=lt||ff!=pt||df!=Et||pf!=Tt;if(Rt&&Jt&&ta(Oe),dn.setScale&&Rt&&Jt){let Le=lt,de=Et,le=pt,te=Tt;if(C.ori==1&&(Le=pt,de=Tt,le=lt,te=Et),an&&ts(I,Si(Le,I),Si(Le+de,I)),ln)for(let kt in U){let Ce=U[kt];kt!=I&&Ce.from==null&&Ce.min!=fe&&ts(kt,Si(le+te,kt),Si(le,kt))}ea()}else At.lock&&(At._lock=!At._lock,Cs(null,!0,!1));g!=null&&(ve(pc,yc),go(pc,n,Ne,ze,y,k,null))}function Yg(g,M,P,L,B,q,st){if(At._lock)return;ae(g);let lt=Qi;if(Qi){let pt=!0,Et=!0,Tt=10,Rt,Jt;C.ori==0?(Rt=an,Jt=ln):(Rt=ln,Jt=an),Rt&&Jt&&(pt=Ne<=Tt||Ne>=y-Tt,Et=ze<=Tt||ze>=k-Tt),Rt&&pt&&(Ne=Ne<lr?0:y),Jt&&Et&&(ze=ze<cr?0:k),Cs(null,!0,!0),Qi=!1}Ne=-10,ze=-10,Cs(null,!0,!0),lt&&(Qi=lt)}function _f(g,M,P,L,B,q,st){At._lock||(ae(g),Nt(),ea(),g!=null&&go(ad,n,Ne,ze,y,k,null))}function xf(){b.forEach(Vx),xt(n.width,n.height,!0)}Us(ga,vr,xf);let fr={};fr.mousedown=mf,fr.mousemove=hf,fr.mouseup=gf,fr.dblclick=_f,fr.setSeries=(g,M,P,L)=>{let B=qe.match[2];P=B(n,M,P),P!=-1&&bi(P,L,!0,!1)},At.show&&(Ut(sd,x,mf),Ut(id,x,hf),Ut(rd,x,g=>{ae(g),mo(!1)}),Ut(od,x,Yg),Ut(ad,x,_f),Ac.add(n),n.syncRect=mo);let na=n.hooks=i.hooks||{};function cn(g,M,P){Xl?uo.push([g,M,P]):g in na&&na[g].forEach(L=>{L.call(null,n,M,P)})}(i.plugins||[]).forEach(g=>{for(let M in g.hooks)na[M]=(na[M]||[]).concat(g.hooks[M])});let yf=(g,M,P)=>P,qe=Ye({key:null,setSeries:!1,filters:{pub:xd,sub:xd},scales:[I,S[1]?S[1].scale:null],match:[yd,yd,yf],values:[null,null]},At.sync);qe.match.length==2&&qe.match.push(yf),At.sync=qe;let vf=qe.key,jl=up(vf);function go(g,M,P,L,B,q,st){qe.filters.pub(g,M,P,L,B,q,st)&&jl.pub(g,M,P,L,B,q,st)}jl.sub(n);function Zg(g,M,P,L,B,q,st){qe.filters.sub(g,M,P,L,B,q,st)&&fr[g](null,M,P,L,B,q,st)}n.pub=Zg;function Jg(){jl.unsub(n),Ac.delete(n),jt.clear(),bc(ga,vr,xf),h.remove(),ct?.remove(),cn("destroy")}n.destroy=Jg;function Ql(){cn("init",i,t),Mt(t||i.data,!1),Q[I]?ql(I,Q[I]):Nt(),xe=Oe.show&&(Oe.width>0||Oe.height>0),Yt=O=!0,xt(i.width,i.height)}return S.forEach(Ss),b.forEach(Jo),e?e instanceof HTMLElement?(e.appendChild(h),Ql()):e(n,Ql):Ql(),n}pn.assign=Ye;pn.fmtNum=Uc;pn.rangeNum=_a;pn.rangeLog=ya;pn.rangeAsinh=Lc;pn.orient=Os;pn.pxRatio=ye;pn.join=L_;pn.fmtDate=Oc,pn.tzDate=G_;pn.sync=up;{pn.addGap=Ex,pn.clipGaps=ba;let i=pn.paths={points:_p};i.linear=yp,i.stepped=Cx,i.bars=Rx,i.spline=Ix}var Sp=[null,[[-4,-4],[4,-4],[4,4],[-4,4]],[[0,-6],[5,4],[-5,4]],[[0,-6],[5,0],[0,6],[-5,0]],[[0,6],[5,-4],[-5,-4]],[[-6,-3],[6,-3],[6,3],[-6,3]],[[-3,-6],[3,-6],[3,6],[-3,6]]];function Tp(i,t,e,n,s,r,o){let a=new Path2D,l=Sp[n%Sp.length];l?l.forEach(([c,h],f)=>a[f?"lineTo":"moveTo"](t+c*o,e+h*o)):a.arc(t,e,4.5*o,0,2*Math.PI),a.closePath(),i.setLineDash([]),i.lineWidth=1.6*o,i.strokeStyle=r,i.fillStyle=s?r:getComputedStyle(document.body).backgroundColor,i.fill(a),i.stroke(a)}function Ta(i){let t=A("canvas",{width:52,height:24,class:"swatch","aria-hidden":"true"}),e=t.getContext("2d"),n=pr(i.color);return e.strokeStyle=n,e.lineWidth=4,e.setLineDash(i.dash.map(s=>s*1.5)),e.beginPath(),e.moveTo(2,12),e.lineTo(50,12),e.stroke(),i.marker!==null&&Tp(e,26,12,i.marker,i.filled,n,1.6),t}var Ap=()=>getComputedStyle(document.body).color,wp=()=>getComputedStyle(document.documentElement).getPropertyValue("--grid");function Ep(i,t){return{label:i,stroke:Ap,grid:{stroke:wp,width:1},ticks:{stroke:wp},font:"13px system-ui, sans-serif",labelFont:"13px system-ui, sans-serif",values:(e,n)=>n.map(s=>s===null?"":qt(s)),...t?{splits:(e,n,s,r)=>Hx(s,r),filter:(e,n)=>n}:{}}}function Hx(i,t){let e=Math.log10(t/i),n=e>2.5?[1]:e>.7?[1,2,5]:[1,1.5,2,3,4,5,6,7,8,9],s=Math.ceil(e/8),r=[];for(let o=Math.floor(Math.log10(i));o<=Math.log10(t);o+=1)o%s===0&&r.push(...n.map(a=>Number((a*10**o).toPrecision(3))));return r.filter(o=>o>=i&&o<=t)}function Aa(i,t,e){let n=[...new Set(t.flatMap(a=>a.points.map(l=>l.x)))].sort((a,l)=>a-l),s=new Map(n.map((a,l)=>[a,l])),r=t.map(a=>{let l=new Array(n.length).fill(null);for(let c of a.points)l[s.get(c.x)]=c.value;return l}),o=new pn({width:Math.max(280,i.clientWidth),height:e.height??380,legend:{show:!1},scales:{x:{time:!1,distr:e.logX?3:1,range:Xx(n,e.logX)},y:{distr:e.logY?3:1,range:qx(t,e)}},axes:[Ep(e.xLabel,e.logX),{...Ep(e.yLabel,e.logY),size:68}],cursor:{drag:{x:!1,y:!1},points:{show:!1},y:!1},series:[{},...t.map(Wx)],hooks:{draw:[a=>$x(a,t,e),()=>e.drawn?.()],setCursor:[a=>e.select?.(Jx(a,t))],ready:[a=>e.click&&a.over.addEventListener("click",()=>Gx(a,e))]}},[n,...r],i);return o.root.setAttribute("role","img"),o.root.setAttribute("aria-label",`${e.yLabel} over ${e.xLabel}: ${t.map(a=>a.label).join(", ")}`),o}function Gx(i,t){let{idx:e}=i.cursor;e!=null&&t.click(i.data[0][e])}function Wx(i){return{label:i.label,stroke:()=>pr(i.look.color),width:i.thin?1.2:2,dash:i.look.dash,spanGaps:!0,points:{show:!1},paths:i.noLine?()=>null:void 0}}function Xx(i,t){let[e,n]=[i[0],i.at(-1)];if(e===void 0)return[0,1];if(t)return[e/1.08,n*1.08];let s=(n-e||Math.abs(e)||1)*.02;return[e-s,n+s]}function qx(i,{logY:t,line:e}){let s=[...i.flatMap(a=>a.points.flatMap(l=>[l.value,l.low??l.value,l.high??l.value])),...e===void 0?[]:[e]].filter(a=>!t||a>0);if(s.length===0)return t?[.1,1]:[0,1];let r=s.reduce((a,l)=>Math.min(a,l)),o=s.reduce((a,l)=>Math.max(a,l));return t?[r/1.15,o*1.15]:[Math.min(0,r*1.05),o*1.05||1]}function $x(i,t,e){let{ctx:n}=i,s=devicePixelRatio||1;n.save(),n.beginPath(),n.rect(i.bbox.left,i.bbox.top,i.bbox.width,i.bbox.height),n.clip(),e.line!==void 0&&Yx(i,e.line,s);for(let r of t)Zx(i,r,s);n.restore()}function Yx(i,t,e){let n=i.valToPos(t,"y",!0);i.ctx.strokeStyle=Ap(),i.ctx.lineWidth=e,i.ctx.setLineDash([4*e,4*e]),i.ctx.beginPath(),i.ctx.moveTo(i.bbox.left,n),i.ctx.lineTo(i.bbox.left+i.bbox.width,n),i.ctx.stroke()}function Zx(i,t,e){if(t.thin)return;let n=pr(t.look.color),s=Math.max(1,Math.ceil(t.points.length/40));t.points.forEach((r,o)=>{if(Cp(i,r))return;let a=i.valToPos(r.x,"x",!0);if(r.low!==null&&r.low!==void 0&&r.high>r.low){let[l,c]=[r.low,r.high].map(h=>i.valToPos(h,"y",!0));i.ctx.setLineDash([]),i.ctx.strokeStyle=n,i.ctx.lineWidth=1.2*e,i.ctx.beginPath(),i.ctx.moveTo(a,Number.isFinite(l)?l:i.bbox.top+i.bbox.height),i.ctx.lineTo(a,c),i.ctx.stroke()}o%s===0&&t.look.marker!==null&&Tp(i.ctx,a,i.valToPos(r.value,"y",!0),t.look.marker,t.look.filled,n,e)})}function Cp(i,t){return i.scales.y.distr===3&&!(t.value>0)}function Jx(i,t){let{left:e,top:n,idx:s}=i.cursor;if(e<0||s===null||s===void 0)return null;let r=null;for(let o of t)for(let a of o.points){if(Cp(i,a))continue;let l=i.valToPos(a.x,"x")-e,c=i.valToPos(a.value,"y")-n,h=Math.hypot(l,c);(!r||h<r.distance)&&(r={curve:o,point:a,distance:h,left:l+e,top:c+n})}return r}var Ca=["#0072b2","#d55e00","#009e73","#cc79a7","#e69f00","#56b4e9","#000000"],Ro=[[],[8,4],[3,4],[16,4],[6,10]];function Rp(i,t,e,n){let s=Hn(i.map(o=>o.detector)),r=new Map;return i.map(o=>{let a=r.get(o.detector)??0;return r.set(o.detector,a+1),{label:n(o),line:o,look:Kx(o,a,s.length===1&&i.length>1),points:jx(o,t,e),thin:o.points.length>400}})}function Pp(i,t,e,n){return Hn(i.map(r=>r.detector)).map(r=>{let o=i.filter(a=>a.detector===r).flatMap(a=>{let l=t.find(h=>h.quantity===e&&h.detector===r&&h.series===a.series),c=new Map((l?.points??[]).map(h=>[h.x,h.value]));return a.points.flatMap(h=>c.has(h.x)?[{...h,x:c.get(h.x),of:a.series}]:[])});return o.sort((a,l)=>a.x-l.x),{label:n({detector:r,series:""}),look:ss(r),points:o,noLine:!0}})}function Kx({detector:i},t,e){if(e)return{color:Ca[t%Ca.length],marker:t,filled:t<Ca.length,dash:Ro[Math.floor(t/Ca.length)%Ro.length]};let n=ss(i);return t===0?n:{...n,filled:!1,dash:Ro[(Ro.findIndex(s=>String(s)===String(n.dash))+2*t)%Ro.length]??[]}}function jx(i,t,e){if(!e)return i.points;let n=t.find(r=>r.detector===e&&r.series===i.series),s=new Map((n?.points??[]).map(r=>[r.x,r.value]));return i.points.flatMap(r=>s.get(r.x)>0?[{x:r.x,value:r.value/s.get(r.x),low:null,high:null,n:r.n,largest:null}]:[])}function Ip(i){return i[0]?.unit??"ratio"}function Lp(i,t,e){if(e)return Qx(i,e);let n=ty(i,t);return i.map(s=>Dp(s.label,s,r=>r*n,n!==1?", paper, scaled":", paper"))}function Dp(i,{detector:t,points:e},n,s){return{label:`${i}${s}`,look:{...ss(t),filled:!1,dash:[2,4]},points:e.map(([r,o])=>({x:r,value:n(o),low:null,high:null,n:null,largest:null}))}}function Qx(i){return i.map(t=>Dp(t.label,t,e=>e,", paper"))}function ty(i,t){for(let{detector:e,series:n,points:s,meets:r}of i){if(r===null)continue;let o=t.find(c=>c.line?.detector===e&&c.line?.series===n),[a,l]=[o?.points.find(c=>c.x===r),s.find(([c])=>c===r)];if(a&&l)return a.value/l[1]}return 1}var Gc=6;function Np(i,{data:t},e){if(t.experiments.length===0)return Gt(i,A("h2",{},"Curves"),A("p",{},"No experiment is recorded here.")),{show(){}};let n=new Wc(i,t,e);return mr(()=>n.draw()),new ResizeObserver(()=>n.resized()).observe(n.chart),{show:s=>n.show(s)}}var Wc=class{constructor(t,e,n){Object.assign(this,{data:e,save:n}),this.chart=A("div",{class:"chart"}),this.tip=A("div",{class:"chart-tip",hidden:!0,"aria-hidden":"true"}),this.head=A("div",{}),this.controls=A("div",{}),this.legend=A("div",{class:"legend"}),this.numbers=A("div",{}),this.choose(e.experiments[0].id),Gt(t,A("h2",{},"Curves"),this.head,this.controls,this.chart,this.legend,this.numbers)}choose(t){this.experiment=this.data.experiments.find(o=>o.id===t)??this.data.experiments[0],this.lines=os(this.data,this.experiment);let e=o=>o.points.length>1,n=o=>this.lines.some(a=>a.quantity===o.quantity),s=this.experiment.plots.findIndex(n),r=this.lines.find(o=>o.quantity==="time"&&e(o))??this.lines.find(e)??this.lines[0];this.plot=-1,s>=0?this.takePlot(s):this.takeQuantity(r?.quantity??"",r?.axis??"")}takePlot(t){let e=this.experiment.plots[t],n=this.lines.find(r=>r.quantity===e.quantity)?.axis??"";this.takeQuantity(e.quantity,n),this.plot=t;let s=(r,o)=>r.length===0||r.includes(o);this.ticked=new Set(this.available().filter(r=>s(e.detectors,r.detector)&&s(e.series,r.series)).map(Fs)),[this.logX,this.logY]=e.log,this.divisor=e.divided_by??"",this.against=e.against??"",this.paper=e.paper.length>0}takeQuantity(t,e){Object.assign(this,{quantity:t,axis:e,divisor:"",against:"",paper:!1,plot:-1});let n=this.available();this.ticked=new Set(n.slice(0,n.length>2*Gc?Gc:n.length).map(Fs));let s=n.flatMap(a=>a.points.map(l=>l.value)).filter(a=>a>0),r=n.flatMap(a=>a.points.map(l=>l.x)),o=a=>a.length>0&&Math.min(...a)>0&&a.reduce((l,c)=>Math.max(l,c))/a.reduce((l,c)=>Math.min(l,c))>15;[this.logX,this.logY]=[o(r),o(s)]}available(){return this.lines.filter(t=>t.quantity===this.quantity&&t.axis===this.axis)}show(t){if(t.has("e")){this.choose(t.get("e"));let e=Number(t.get("plot")??NaN);this.experiment.plots[e]&&this.takePlot(e),t.has("q")&&this.takeQuantity(t.get("q"),t.get("x")??"");let n=aa(t,"lines");n&&(this.ticked=new Set(this.available().map(Fs).filter((s,r)=>n.includes(String(r))))),t.has("against")&&(this.against=t.get("against")),t.has("by")&&(this.divisor=t.get("by")),t.has("log")&&([this.logX,this.logY]=["x","y"].map(s=>t.get("log").includes(s)))}this.drawControls(),this.draw()}address(){let t=this.available().flatMap((e,n)=>this.ticked.has(Fs(e))?[n]:[]);return{e:this.experiment.id,plot:this.plot>=0?this.plot:"",q:this.plot<0?this.quantity:"",x:this.plot<0?this.axis:"",lines:la(t),by:this.divisor,against:this.plot<0?this.against:"",log:`${this.logX?"x":""}${this.logY?"y":""}`||"none"}}drawControls(){let{data:t,experiment:e}=this,n=t.papers.map(h=>({label:h.year?h.title.slice(0,70):"Our own",options:t.experiments.filter(f=>f.id.startsWith(`${h.key}-`)).map(f=>[f.id,f.title])})),s=h=>f=>{h(f),this.drawControls(),this.draw()},r=[["-1","my own choice"],...e.plots.map((h,f)=>[String(f),h.title])],o=Hn(this.lines.map(h=>h.quantity)).sort(ny).map(h=>[h,h]),a=Hn(this.lines.filter(h=>h.quantity===this.quantity).map(h=>h.axis)).map(h=>[h,h||"no axis"]),l=h=>this.lines.find(f=>f.quantity===h)?.axis??"",c=Hn(this.available().map(h=>h.detector));Gt(this.head,A("p",{class:"row"},De("Experiment",n.filter(h=>h.options.length),e.id,s(h=>this.choose(h)))),A("p",{},rs(e.question)," ",A("a",{href:e.link},"Its section in the pages"))),Gt(this.controls,A("div",{class:"row"},r.length>1&&De("Plot",r,String(this.plot),s(h=>Number(h)>=0?this.takePlot(Number(h)):this.plot=-1)),De("Quantity",o,this.quantity,s(h=>this.takeQuantity(h,l(h)))),a.length>1&&De("over",a,this.axis,s(h=>this.takeQuantity(this.quantity,h))),De("against",[["","its axis"],...o.filter(([h])=>h!==this.quantity)],this.against,s(h=>Object.assign(this,{against:h,divisor:""}))),!this.against&&De("Divided by",[["","nothing"],...c.map(h=>[h,be(h)])],this.divisor,s(h=>this.divisor=h)),Tn("log x",this.logX,s(h=>this.logX=h)),Tn("log y",this.logY,s(h=>this.logY=h)),this.hasPaper()&&Tn("the paper's numbers",this.paper,s(h=>this.paper=h))),this.ticks())}hasPaper(){return this.plot>=0&&this.experiment.plots[this.plot].paper.length>0}ticks(){let t=this.available(),e=Up(t),n=t.map(s=>Tn(e(s),this.ticked.has(Fs(s)),r=>{this.ticked[r?"add":"delete"](Fs(s)),this.draw()}));return A("details",{open:t.length<=2*Gc},A("summary",{},`Choose curves (${t.length})`),A("div",{class:"row"},n))}shown(){let t=this.available().filter(h=>this.ticked.has(Fs(h))),e=Up(t),n=this.against?Pp(t,this.lines,this.against,({detector:h})=>be(h)):Rp(t,this.available(),this.divisor,e),s=this.divisor?"ratio":Ip(t),r=Math.max(0,...n.flatMap(h=>h.points.map(f=>f.value)).slice(0,4e3)),{factor:o,symbol:a}=gr(s,r),l=this.paper&&this.hasPaper()?Lp(this.experiment.plots[this.plot].paper,n,this.divisor):[];return{curves:[...n,...l].map(h=>({...h,unit:s,points:h.points.map(f=>iy(f,o))})).filter(h=>h.points.length>0),unit:s,factor:o,symbol:a}}draw(){this.plotted?.destroy(),this.plotted=null,Gt(this.chart);let{curves:t,symbol:e,unit:n}=this.shown();if(this.chart.clientWidth===0)return;if(t.length===0){Gt(this.chart,A("p",{},"Tick a curve.")),Gt(this.legend),Gt(this.numbers);return}let s=this.divisor?`${this.quantity} / that of ${be(this.divisor)}`:this.quantity;this.plotted=Aa(this.chart,t,{xLabel:this.experiment.plots[this.plot]?.x||this.against||this.axis||"position",yLabel:e?`${s}, ${e}`:s,logX:this.logX,logY:this.logY,line:this.divisor?1:void 0,select:r=>this.showTip(r,n)}),this.chart.append(this.tip),Gt(this.legend,t.map(r=>A("span",{class:"key"},Ta(r.look),r.label))),this.drawNumbers(t,e),this.save(this.address()),this.width=this.chart.clientWidth}resized(){this.chart.clientWidth>0&&this.chart.clientWidth!==this.width&&this.draw()}showTip(t,e){if(this.tip.hidden=!t||t.distance>40,this.tip.hidden)return;let{curve:n,point:s}=t,r=this.experiment.proved?"proved bounds":"95 % interval",o=ca(s.raw.value,s.raw.low,s.raw.high,e);this.tip.textContent=[n.label,s.raw.of,`${this.against||this.axis||"position"} ${qt(s.x)}`,o,s.raw.low!==null&&s.raw.low!==void 0&&r,s.raw.n&&`${qt(s.raw.n)} samples, the largest ${Ke(s.raw.largest,e)}`].filter(Boolean).join(`
+`);let a=this.plotted.over,l=a.offsetLeft+t.left;this.tip.style.top=`${a.offsetTop+t.top+14}px`,this.tip.style.left=`${Math.max(0,Math.min(l+10,this.chart.clientWidth-this.tip.offsetWidth-4))}px`}drawNumbers(t,e){let n=Hn(t.flatMap(u=>u.points.map(d=>d.x))).sort((u,d)=>u-d),s=(u,d)=>u.points.find(_=>_.x===d),r=Math.max(1,Math.ceil(n.length/200)),o=()=>n.filter((u,d)=>d%r===0).map(u=>[qt(u),...t.map(d=>qt(s(d,u)?.value))]),a=[this.against||this.axis||"position",...t.map(u=>e?`${u.label}, ${e}`:u.label)],l=()=>[a,...n.map(u=>[u,...t.map(d=>s(d,u)?.value??"")])].map(u=>u.map(ey).join(",")).join(`
+`),c=A("div",{}),h=A("details",{toggle:()=>h.open&&!c.firstChild&&Gt(c,An("Numbers of the curves",a,o()))},A("summary",{},"Numbers"),c),f=this.experiment.errors;Gt(this.numbers,A("div",{class:"row"},Ps("Copy as CSV",l),A("code",{},this.experiment.command)),h,f.length>0&&A("details",{},A("summary",{},`Not measured (${f.length})`),A("ul",{},f.slice(0,100).map(u=>A("li",{},`${be(u.detector)}, ${u.series||"–"}, ${u.quantity}: ${u.error}`)))))}};function Fs({detector:i,series:t}){return`${i}
+${t}`}function ey(i){return/[",\n]/.test(i)?`"${String(i).replace(/"/g,'""')}"`:String(i)}function ny(i,t){let e=n=>n==="time"?0:/time/.test(n)?1:2;return e(i)-e(t)||i.localeCompare(t)}function iy(i,t){let e=n=>n==null?n:n*t;return{x:i.x,value:i.value*t,low:e(i.low),high:e(i.high),raw:i}}function Up(i){let t=Hn(i.map(n=>n.detector)).length===1,e=Hn(i.map(n=>n.series)).length===1;return({detector:n,series:s})=>e?be(n)||"all":t?s||"all":`${be(n)}, ${s||"all"}`}var sy=40,ry=2e3;function Op({name:i,query:t}){return ss(/^first/.test(t)?`${i} first-contact`:i)}var Ra=class{constructor(t,e){this.scene=t,this.go=e,this.ticked=new Set(t.detectors.map((n,s)=>s)),this.log=!0,this.chart=A("div",{class:"chart"}),this.cursor=A("div",{class:"frame-cursor","aria-hidden":"true"}),this.note=A("p",{class:"note"},t.file.times?.note?`Times: ${t.file.times.note}.`:""),this.element=A("div",{},this.choices(),this.chart,this.note),t.detectors.length===0&&Gt(this.element,A("p",{},"No detection times were recorded with this scene."))}choices(){let t=this.scene.detectors.map((n,s)=>{let r=a=>{this.ticked[a?"add":"delete"](s),this.draw(),this.changed?.()},o=[Ta({...Op(n),marker:null})," ",this.label(n)];return A("div",{class:"row"},Tn(o,!0,r),this.worstButton(n))}),e=Tn("logarithmic",!0,n=>{this.log=n,this.draw()});return A("fieldset",{},A("legend",{},"Detection time of a frame"),t,e)}label(t){return this.scene.detectors.some(n=>n!==t&&n.name===t.name)?`${be(t.name)}, ${t.query}`:be(t.name)}worstButton(t){return mn("worst frame",()=>this.go(Ef(t.ns,this.scene.frames)),{class:"small","aria-label":`Go to the worst frame of ${this.label(t)}`})}draw(){this.plot?.destroy(),this.plot=null,Gt(this.chart);let t=this.scene.detectors.filter((n,s)=>this.ticked.has(s));if(t.length===0||this.chart.clientWidth===0)return;let e=t.map(n=>({label:this.label(n),look:Op(n),points:this.pointsOf(n),thin:this.scene.frames>sy}));this.plot=Aa(this.chart,e,{xLabel:"frame",yLabel:"time, µs",logY:this.log,height:240,click:n=>this.go(n-1),drawn:()=>this.moveTo(this.frame??0)}),this.plot.over.append(this.cursor)}pointsOf(t){let{frames:e}=this.scene,n=Math.ceil(e/ry),s=[];for(let r=0;r<e;r+=n){let o=r;for(let a=r;a<Math.min(r+n,e);a+=1)t.ns[a]>t.ns[o]&&(o=a);s.push({x:o+1,value:t.ns[o]*.001})}return s}moveTo(t){if(this.frame=t,!this.plot)return;let e=this.plot.valToPos(t+1,"x");this.cursor.style.transform=`translateX(${e}px)`}rows(t){return this.scene.detectors.filter((e,n)=>this.ticked.has(n)).map(e=>[this.label(e),Ke(e.ns[t]*1e-9,"s"),e.counts.map(([n,s])=>`${n} ${qt(s[t])}`).join(", ")||"–"])}};var Bu="170",er={LEFT:0,MIDDLE:1,RIGHT:2,ROTATE:0,DOLLY:1,PAN:2},nr={ROTATE:0,PAN:1,DOLLY_PAN:2,DOLLY_ROTATE:3},oy=0,Fp=1,ay=2;var qm=1,ly=2,qi=3,xs=0,Fn=1,Yn=2,gs=0,$r=1,Bp=2,kp=3,zp=4,cy=5,Xs=100,hy=101,uy=102,fy=103,dy=104,py=200,my=201,gy=202,_y=203,Mh=204,bh=205,xy=206,yy=207,vy=208,My=209,by=210,Sy=211,wy=212,Ey=213,Ty=214,Sh=0,wh=1,Eh=2,Kr=3,Th=4,Ah=5,Ch=6,Rh=7,ku=0,Ay=1,Cy=2,_s=0,Ry=1,Py=2,Iy=3,Ly=4,Dy=5,Uy=6,Ny=7;var $m=300,jr=301,Qr=302,Ph=303,Ih=304,Ll=306,Lh=1e3,Ys=1001,Dh=1002,Zn=1003,Oy=1004;var Pa=1005;var Ci=1006,Xc=1007;var Zs=1008;var Zi=1009,Ym=1010,Zm=1011,Ho=1012,zu=1013,Js=1014,Ri=1015,Yo=1016,Vu=1017,Hu=1018,to=1020,Jm=35902,Km=1021,jm=1022,_i=1023,Qm=1024,tg=1025,Yr=1026,eo=1027,Gu=1028,Wu=1029,eg=1030,Xu=1031;var qu=1033,el=33776,nl=33777,il=33778,sl=33779,Uh=35840,Nh=35841,Oh=35842,Fh=35843,Bh=36196,kh=37492,zh=37496,Vh=37808,Hh=37809,Gh=37810,Wh=37811,Xh=37812,qh=37813,$h=37814,Yh=37815,Zh=37816,Jh=37817,Kh=37818,jh=37819,Qh=37820,tu=37821,rl=36492,eu=36494,nu=36495,ng=36283,iu=36284,su=36285,ru=36286;var ol=2300,ou=2301,qc=2302,Vp=2400,Hp=2401,Gp=2402;var Fy=3200,By=3201;var ig=0,ky=1,ms="",ri="srgb",ao="srgb-linear",Dl="linear",Re="srgb";var Rr=7680;var Wp=519,zy=512,Vy=513,Hy=514,sg=515,Gy=516,Wy=517,Xy=518,qy=519,Xp=35044,rg=35048;var qp="300 es",$i=2e3,al=2001,Ji=class{addEventListener(t,e){this._listeners===void 0&&(this._listeners={});let n=this._listeners;n[t]===void 0&&(n[t]=[]),n[t].indexOf(e)===-1&&n[t].push(e)}hasEventListener(t,e){if(this._listeners===void 0)return!1;let n=this._listeners;return n[t]!==void 0&&n[t].indexOf(e)!==-1}removeEventListener(t,e){if(this._listeners===void 0)return;let s=this._listeners[t];if(s!==void 0){let r=s.indexOf(e);r!==-1&&s.splice(r,1)}}dispatchEvent(t){if(this._listeners===void 0)return;let n=this._listeners[t.type];if(n!==void 0){t.target=this;let s=n.slice(0);for(let r=0,o=s.length;r<o;r++)s[r].call(this,t);t.target=null}}},_n=["00","01","02","03","04","05","06","07","08","09","0a","0b","0c","0d","0e","0f","10","11","12","13","14","15","16","17","18","19","1a","1b","1c","1d","1e","1f","20","21","22","23","24","25","26","27","28","29","2a","2b","2c","2d","2e","2f","30","31","32","33","34","35","36","37","38","39","3a","3b","3c","3d","3e","3f","40","41","42","43","44","45","46","47","48","49","4a","4b","4c","4d","4e","4f","50","51","52","53","54","55","56","57","58","59","5a","5b","5c","5d","5e","5f","60","61","62","63","64","65","66","67","68","69","6a","6b","6c","6d","6e","6f","70","71","72","73","74","75","76","77","78","79","7a","7b","7c","7d","7e","7f","80","81","82","83","84","85","86","87","88","89","8a","8b","8c","8d","8e","8f","90","91","92","93","94","95","96","97","98","99","9a","9b","9c","9d","9e","9f","a0","a1","a2","a3","a4","a5","a6","a7","a8","a9","aa","ab","ac","ad","ae","af","b0","b1","b2","b3","b4","b5","b6","b7","b8","b9","ba","bb","bc","bd","be","bf","c0","c1","c2","c3","c4","c5","c6","c7","c8","c9","ca","cb","cc","cd","ce","cf","d0","d1","d2","d3","d4","d5","d6","d7","d8","d9","da","db","dc","dd","de","df","e0","e1","e2","e3","e4","e5","e6","e7","e8","e9","ea","eb","ec","ed","ee","ef","f0","f1","f2","f3","f4","f5","f6","f7","f8","f9","fa","fb","fc","fd","fe","ff"],$p=1234567,ko=Math.PI/180,Go=180/Math.PI;function lo(){let i=Math.random()*4294967295|0,t=Math.random()*4294967295|0,e=Math.random()*4294967295|0,n=Math.random()*4294967295|0;return(_n[i&255]+_n[i>>8&255]+_n[i>>16&255]+_n[i>>24&255]+"-"+_n[t&255]+_n[t>>8&255]+"-"+_n[t>>16&15|64]+_n[t>>24&255]+"-"+_n[e&63|128]+_n[e>>8&255]+"-"+_n[e>>16&255]+_n[e>>24&255]+_n[n&255]+_n[n>>8&255]+_n[n>>16&255]+_n[n>>24&255]).toLowerCase()}function yn(i,t,e){return Math.max(t,Math.min(e,i))}function $u(i,t){return(i%t+t)%t}function $y(i,t,e,n,s){return n+(i-t)*(s-n)/(e-t)}function Yy(i,t,e){return i!==t?(e-i)/(t-i):0}function zo(i,t,e){return(1-e)*i+e*t}function Zy(i,t,e,n){return zo(i,t,1-Math.exp(-e*n))}function Jy(i,t=1){return t-Math.abs($u(i,t*2)-t)}function Ky(i,t,e){return i<=t?0:i>=e?1:(i=(i-t)/(e-t),i*i*(3-2*i))}function jy(i,t,e){return i<=t?0:i>=e?1:(i=(i-t)/(e-t),i*i*i*(i*(i*6-15)+10))}function Qy(i,t){return i+Math.floor(Math.random()*(t-i+1))}function tv(i,t){return i+Math.random()*(t-i)}function ev(i){return i*(.5-Math.random())}function nv(i){i!==void 0&&($p=i);let t=$p+=1831565813;return t=Math.imul(t^t>>>15,t|1),t^=t+Math.imul(t^t>>>7,t|61),((t^t>>>14)>>>0)/4294967296}function iv(i){return i*ko}function sv(i){return i*Go}function rv(i){return(i&i-1)===0&&i!==0}function ov(i){return Math.pow(2,Math.ceil(Math.log(i)/Math.LN2))}function av(i){return Math.pow(2,Math.floor(Math.log(i)/Math.LN2))}function lv(i,t,e,n,s){let r=Math.cos,o=Math.sin,a=r(e/2),l=o(e/2),c=r((t+n)/2),h=o((t+n)/2),f=r((t-n)/2),u=o((t-n)/2),d=r((n-t)/2),_=o((n-t)/2);switch(s){case"XYX":i.set(a*h,l*f,l*u,a*c);break;case"YZY":i.set(l*u,a*h,l*f,a*c);break;case"ZXZ":i.set(l*f,l*u,a*h,a*c);break;case"XZX":i.set(a*h,l*_,l*d,a*c);break;case"YXY":i.set(l*d,a*h,l*_,a*c);break;case"ZYZ":i.set(l*_,l*d,a*h,a*c);break;default:console.warn("THREE.MathUtils: .setQuaternionFromProperEuler() encountered an unknown order: "+s)}}function Wr(i,t){switch(t.constructor){case Float32Array:return i;case Uint32Array:return i/4294967295;case Uint16Array:return i/65535;case Uint8Array:return i/255;case Int32Array:return Math.max(i/2147483647,-1);case Int16Array:return Math.max(i/32767,-1);case Int8Array:return Math.max(i/127,-1);default:throw new Error("Invalid component type.")}}function Cn(i,t){switch(t.constructor){case Float32Array:return i;case Uint32Array:return Math.round(i*4294967295);case Uint16Array:return Math.round(i*65535);case Uint8Array:return Math.round(i*255);case Int32Array:return Math.round(i*2147483647);case Int16Array:return Math.round(i*32767);case Int8Array:return Math.round(i*127);default:throw new Error("Invalid component type.")}}var og={DEG2RAD:ko,RAD2DEG:Go,generateUUID:lo,clamp:yn,euclideanModulo:$u,mapLinear:$y,inverseLerp:Yy,lerp:zo,damp:Zy,pingpong:Jy,smoothstep:Ky,smootherstep:jy,randInt:Qy,randFloat:tv,randFloatSpread:ev,seededRandom:nv,degToRad:iv,radToDeg:sv,isPowerOfTwo:rv,ceilPowerOfTwo:ov,floorPowerOfTwo:av,setQuaternionFromProperEuler:lv,normalize:Cn,denormalize:Wr},Kt=class i{constructor(t=0,e=0){i.prototype.isVector2=!0,this.x=t,this.y=e}get width(){return this.x}set width(t){this.x=t}get height(){return this.y}set height(t){this.y=t}set(t,e){return this.x=t,this.y=e,this}setScalar(t){return this.x=t,this.y=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y)}copy(t){return this.x=t.x,this.y=t.y,this}add(t){return this.x+=t.x,this.y+=t.y,this}addScalar(t){return this.x+=t,this.y+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this}subScalar(t){return this.x-=t,this.y-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this}multiply(t){return this.x*=t.x,this.y*=t.y,this}multiplyScalar(t){return this.x*=t,this.y*=t,this}divide(t){return this.x/=t.x,this.y/=t.y,this}divideScalar(t){return this.multiplyScalar(1/t)}applyMatrix3(t){let e=this.x,n=this.y,s=t.elements;return this.x=s[0]*e+s[3]*n+s[6],this.y=s[1]*e+s[4]*n+s[7],this}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this}clamp(t,e){return this.x=Math.max(t.x,Math.min(e.x,this.x)),this.y=Math.max(t.y,Math.min(e.y,this.y)),this}clampScalar(t,e){return this.x=Math.max(t,Math.min(e,this.x)),this.y=Math.max(t,Math.min(e,this.y)),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(Math.max(t,Math.min(e,n)))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this}negate(){return this.x=-this.x,this.y=-this.y,this}dot(t){return this.x*t.x+this.y*t.y}cross(t){return this.x*t.y-this.y*t.x}lengthSq(){return this.x*this.x+this.y*this.y}length(){return Math.sqrt(this.x*this.x+this.y*this.y)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)}normalize(){return this.divideScalar(this.length()||1)}angle(){return Math.atan2(-this.y,-this.x)+Math.PI}angleTo(t){let e=Math.sqrt(this.lengthSq()*t.lengthSq());if(e===0)return Math.PI/2;let n=this.dot(t)/e;return Math.acos(yn(n,-1,1))}distanceTo(t){return Math.sqrt(this.distanceToSquared(t))}distanceToSquared(t){let e=this.x-t.x,n=this.y-t.y;return e*e+n*n}manhattanDistanceTo(t){return Math.abs(this.x-t.x)+Math.abs(this.y-t.y)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this}equals(t){return t.x===this.x&&t.y===this.y}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this}rotateAround(t,e){let n=Math.cos(e),s=Math.sin(e),r=this.x-t.x,o=this.y-t.y;return this.x=r*n-o*s+t.x,this.y=r*s+o*n+t.y,this}random(){return this.x=Math.random(),this.y=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y}},ie=class i{constructor(t,e,n,s,r,o,a,l,c){i.prototype.isMatrix3=!0,this.elements=[1,0,0,0,1,0,0,0,1],t!==void 0&&this.set(t,e,n,s,r,o,a,l,c)}set(t,e,n,s,r,o,a,l,c){let h=this.elements;return h[0]=t,h[1]=s,h[2]=a,h[3]=e,h[4]=r,h[5]=l,h[6]=n,h[7]=o,h[8]=c,this}identity(){return this.set(1,0,0,0,1,0,0,0,1),this}copy(t){let e=this.elements,n=t.elements;return e[0]=n[0],e[1]=n[1],e[2]=n[2],e[3]=n[3],e[4]=n[4],e[5]=n[5],e[6]=n[6],e[7]=n[7],e[8]=n[8],this}extractBasis(t,e,n){return t.setFromMatrix3Column(this,0),e.setFromMatrix3Column(this,1),n.setFromMatrix3Column(this,2),this}setFromMatrix4(t){let e=t.elements;return this.set(e[0],e[4],e[8],e[1],e[5],e[9],e[2],e[6],e[10]),this}multiply(t){return this.multiplyMatrices(this,t)}premultiply(t){return this.multiplyMatrices(t,this)}multiplyMatrices(t,e){let n=t.elements,s=e.elements,r=this.elements,o=n[0],a=n[3],l=n[6],c=n[1],h=n[4],f=n[7],u=n[2],d=n[5],_=n[8],x=s[0],m=s[3],p=s[6],T=s[1],S=s[4],b=s[7],U=s[2],D=s[5],I=s[8];return r[0]=o*x+a*T+l*U,r[3]=o*m+a*S+l*D,r[6]=o*p+a*b+l*I,r[1]=c*x+h*T+f*U,r[4]=c*m+h*S+f*D,r[7]=c*p+h*b+f*I,r[2]=u*x+d*T+_*U,r[5]=u*m+d*S+_*D,r[8]=u*p+d*b+_*I,this}multiplyScalar(t){let e=this.elements;return e[0]*=t,e[3]*=t,e[6]*=t,e[1]*=t,e[4]*=t,e[7]*=t,e[2]*=t,e[5]*=t,e[8]*=t,this}determinant(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8];return e*o*h-e*a*c-n*r*h+n*a*l+s*r*c-s*o*l}invert(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8],f=h*o-a*c,u=a*l-h*r,d=c*r-o*l,_=e*f+n*u+s*d;if(_===0)return this.set(0,0,0,0,0,0,0,0,0);let x=1/_;return t[0]=f*x,t[1]=(s*c-h*n)*x,t[2]=(a*n-s*o)*x,t[3]=u*x,t[4]=(h*e-s*l)*x,t[5]=(s*r-a*e)*x,t[6]=d*x,t[7]=(n*l-c*e)*x,t[8]=(o*e-n*r)*x,this}transpose(){let t,e=this.elements;return t=e[1],e[1]=e[3],e[3]=t,t=e[2],e[2]=e[6],e[6]=t,t=e[5],e[5]=e[7],e[7]=t,this}getNormalMatrix(t){return this.setFromMatrix4(t).invert().transpose()}transposeIntoArray(t){let e=this.elements;return t[0]=e[0],t[1]=e[3],t[2]=e[6],t[3]=e[1],t[4]=e[4],t[5]=e[7],t[6]=e[2],t[7]=e[5],t[8]=e[8],this}setUvTransform(t,e,n,s,r,o,a){let l=Math.cos(r),c=Math.sin(r);return this.set(n*l,n*c,-n*(l*o+c*a)+o+t,-s*c,s*l,-s*(-c*o+l*a)+a+e,0,0,1),this}scale(t,e){return this.premultiply($c.makeScale(t,e)),this}rotate(t){return this.premultiply($c.makeRotation(-t)),this}translate(t,e){return this.premultiply($c.makeTranslation(t,e)),this}makeTranslation(t,e){return t.isVector2?this.set(1,0,t.x,0,1,t.y,0,0,1):this.set(1,0,t,0,1,e,0,0,1),this}makeRotation(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,-n,0,n,e,0,0,0,1),this}makeScale(t,e){return this.set(t,0,0,0,e,0,0,0,1),this}equals(t){let e=this.elements,n=t.elements;for(let s=0;s<9;s++)if(e[s]!==n[s])return!1;return!0}fromArray(t,e=0){for(let n=0;n<9;n++)this.elements[n]=t[n+e];return this}toArray(t=[],e=0){let n=this.elements;return t[e]=n[0],t[e+1]=n[1],t[e+2]=n[2],t[e+3]=n[3],t[e+4]=n[4],t[e+5]=n[5],t[e+6]=n[6],t[e+7]=n[7],t[e+8]=n[8],t}clone(){return new this.constructor().fromArray(this.elements)}},$c=new ie;function ag(i){for(let t=i.length-1;t>=0;--t)if(i[t]>=65535)return!0;return!1}function ll(i){return document.createElementNS("http://www.w3.org/1999/xhtml",i)}function cv(){let i=ll("canvas");return i.style.display="block",i}var Yp={};function Fo(i){i in Yp||(Yp[i]=!0,console.warn(i))}function hv(i,t,e){return new Promise(function(n,s){function r(){switch(i.clientWaitSync(t,i.SYNC_FLUSH_COMMANDS_BIT,0)){case i.WAIT_FAILED:s();break;case i.TIMEOUT_EXPIRED:setTimeout(r,e);break;default:n()}}setTimeout(r,e)})}function uv(i){let t=i.elements;t[2]=.5*t[2]+.5*t[3],t[6]=.5*t[6]+.5*t[7],t[10]=.5*t[10]+.5*t[11],t[14]=.5*t[14]+.5*t[15]}function fv(i){let t=i.elements;t[11]===-1?(t[10]=-t[10]-1,t[14]=-t[14]):(t[10]=-t[10],t[14]=-t[14]+1)}var ge={enabled:!0,workingColorSpace:ao,spaces:{},convert:function(i,t,e){return this.enabled===!1||t===e||!t||!e||(this.spaces[t].transfer===Re&&(i.r=Yi(i.r),i.g=Yi(i.g),i.b=Yi(i.b)),this.spaces[t].primaries!==this.spaces[e].primaries&&(i.applyMatrix3(this.spaces[t].toXYZ),i.applyMatrix3(this.spaces[e].fromXYZ)),this.spaces[e].transfer===Re&&(i.r=Zr(i.r),i.g=Zr(i.g),i.b=Zr(i.b))),i},fromWorkingColorSpace:function(i,t){return this.convert(i,this.workingColorSpace,t)},toWorkingColorSpace:function(i,t){return this.convert(i,t,this.workingColorSpace)},getPrimaries:function(i){return this.spaces[i].primaries},getTransfer:function(i){return i===ms?Dl:this.spaces[i].transfer},getLuminanceCoefficients:function(i,t=this.workingColorSpace){return i.fromArray(this.spaces[t].luminanceCoefficients)},define:function(i){Object.assign(this.spaces,i)},_getMatrix:function(i,t,e){return i.copy(this.spaces[t].toXYZ).multiply(this.spaces[e].fromXYZ)},_getDrawingBufferColorSpace:function(i){return this.spaces[i].outputColorSpaceConfig.drawingBufferColorSpace},_getUnpackColorSpace:function(i=this.workingColorSpace){return this.spaces[i].workingColorSpaceConfig.unpackColorSpace}};function Yi(i){return i<.04045?i*.0773993808:Math.pow(i*.9478672986+.0521327014,2.4)}function Zr(i){return i<.0031308?i*12.92:1.055*Math.pow(i,.41666)-.055}var Zp=[.64,.33,.3,.6,.15,.06],Jp=[.2126,.7152,.0722],Kp=[.3127,.329],jp=new ie().set(.4123908,.3575843,.1804808,.212639,.7151687,.0721923,.0193308,.1191948,.9505322),Qp=new ie().set(3.2409699,-1.5373832,-.4986108,-.9692436,1.8759675,.0415551,.0556301,-.203977,1.0569715);ge.define({[ao]:{primaries:Zp,whitePoint:Kp,transfer:Dl,toXYZ:jp,fromXYZ:Qp,luminanceCoefficients:Jp,workingColorSpaceConfig:{unpackColorSpace:ri},outputColorSpaceConfig:{drawingBufferColorSpace:ri}},[ri]:{primaries:Zp,whitePoint:Kp,transfer:Re,toXYZ:jp,fromXYZ:Qp,luminanceCoefficients:Jp,outputColorSpaceConfig:{drawingBufferColorSpace:ri}}});var Pr,au=class{static getDataURL(t){if(/^data:/i.test(t.src)||typeof HTMLCanvasElement>"u")return t.src;let e;if(t instanceof HTMLCanvasElement)e=t;else{Pr===void 0&&(Pr=ll("canvas")),Pr.width=t.width,Pr.height=t.height;let n=Pr.getContext("2d");t instanceof ImageData?n.putImageData(t,0,0):n.drawImage(t,0,0,t.width,t.height),e=Pr}return e.width>2048||e.height>2048?(console.warn("THREE.ImageUtils.getDataURL: Image converted to jpg for performance reasons",t),e.toDataURL("image/jpeg",.6)):e.toDataURL("image/png")}static sRGBToLinear(t){if(typeof HTMLImageElement<"u"&&t instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&t instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&t instanceof ImageBitmap){let e=ll("canvas");e.width=t.width,e.height=t.height;let n=e.getContext("2d");n.drawImage(t,0,0,t.width,t.height);let s=n.getImageData(0,0,t.width,t.height),r=s.data;for(let o=0;o<r.length;o++)r[o]=Yi(r[o]/255)*255;return n.putImageData(s,0,0),e}else if(t.data){let e=t.data.slice(0);for(let n=0;n<e.length;n++)e instanceof Uint8Array||e instanceof Uint8ClampedArray?e[n]=Math.floor(Yi(e[n]/255)*255):e[n]=Yi(e[n]);return{data:e,width:t.width,height:t.height}}else return console.warn("THREE.ImageUtils.sRGBToLinear(): Unsupported image type. No color space conversion applied."),t}},dv=0,cl=class{constructor(t=null){this.isSource=!0,Object.defineProperty(this,"id",{value:dv++}),this.uuid=lo(),this.data=t,this.dataReady=!0,this.version=0}set needsUpdate(t){t===!0&&this.version++}toJSON(t){let e=t===void 0||typeof t=="string";if(!e&&t.images[this.uuid]!==void 0)return t.images[this.uuid];let n={uuid:this.uuid,url:""},s=this.data;if(s!==null){let r;if(Array.isArray(s)){r=[];for(let o=0,a=s.length;o<a;o++)s[o].isDataTexture?r.push(Yc(s[o].image)):r.push(Yc(s[o]))}else r=Yc(s);n.url=r}return e||(t.images[this.uuid]=n),n}};function Yc(i){return typeof HTMLImageElement<"u"&&i instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&i instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&i instanceof ImageBitmap?au.getDataURL(i):i.data?{data:Array.from(i.data),width:i.width,height:i.height,type:i.data.constructor.name}:(console.warn("THREE.Texture: Unable to serialize Texture."),{})}var pv=0,Jn=class i extends Ji{constructor(t=i.DEFAULT_IMAGE,e=i.DEFAULT_MAPPING,n=Ys,s=Ys,r=Ci,o=Zs,a=_i,l=Zi,c=i.DEFAULT_ANISOTROPY,h=ms){super(),this.isTexture=!0,Object.defineProperty(this,"id",{value:pv++}),this.uuid=lo(),this.name="",this.source=new cl(t),this.mipmaps=[],this.mapping=e,this.channel=0,this.wrapS=n,this.wrapT=s,this.magFilter=r,this.minFilter=o,this.anisotropy=c,this.format=a,this.internalFormat=null,this.type=l,this.offset=new Kt(0,0),this.repeat=new Kt(1,1),this.center=new Kt(0,0),this.rotation=0,this.matrixAutoUpdate=!0,this.matrix=new ie,this.generateMipmaps=!0,this.premultiplyAlpha=!1,this.flipY=!0,this.unpackAlignment=4,this.colorSpace=h,this.userData={},this.version=0,this.onUpdate=null,this.isRenderTargetTexture=!1,this.pmremVersion=0}get image(){return this.source.data}set image(t=null){this.source.data=t}updateMatrix(){this.matrix.setUvTransform(this.offset.x,this.offset.y,this.repeat.x,this.repeat.y,this.rotation,this.center.x,this.center.y)}clone(){return new this.constructor().copy(this)}copy(t){return this.name=t.name,this.source=t.source,this.mipmaps=t.mipmaps.slice(0),this.mapping=t.mapping,this.channel=t.channel,this.wrapS=t.wrapS,this.wrapT=t.wrapT,this.magFilter=t.magFilter,this.minFilter=t.minFilter,this.anisotropy=t.anisotropy,this.format=t.format,this.internalFormat=t.internalFormat,this.type=t.type,this.offset.copy(t.offset),this.repeat.copy(t.repeat),this.center.copy(t.center),this.rotation=t.rotation,this.matrixAutoUpdate=t.matrixAutoUpdate,this.matrix.copy(t.matrix),this.generateMipmaps=t.generateMipmaps,this.premultiplyAlpha=t.premultiplyAlpha,this.flipY=t.flipY,this.unpackAlignment=t.unpackAlignment,this.colorSpace=t.colorSpace,this.userData=JSON.parse(JSON.stringify(t.userData)),this.needsUpdate=!0,this}toJSON(t){let e=t===void 0||typeof t=="string";if(!e&&t.textures[this.uuid]!==void 0)return t.textures[this.uuid];let n={metadata:{version:4.6,type:"Texture",generator:"Texture.toJSON"},uuid:this.uuid,name:this.name,image:this.source.toJSON(t).uuid,mapping:this.mapping,channel:this.channel,repeat:[this.repeat.x,this.repeat.y],offset:[this.offset.x,this.offset.y],center:[this.center.x,this.center.y],rotation:this.rotation,wrap:[this.wrapS,this.wrapT],format:this.format,internalFormat:this.internalFormat,type:this.type,colorSpace:this.colorSpace,minFilter:this.minFilter,magFilter:this.magFilter,anisotropy:this.anisotropy,flipY:this.flipY,generateMipmaps:this.generateMipmaps,premultiplyAlpha:this.premultiplyAlpha,unpackAlignment:this.unpackAlignment};return Object.keys(this.userData).length>0&&(n.userData=this.userData),e||(t.textures[this.uuid]=n),n}dispose(){this.dispatchEvent({type:"dispose"})}transformUv(t){if(this.mapping!==$m)return t;if(t.applyMatrix3(this.matrix),t.x<0||t.x>1)switch(this.wrapS){case Lh:t.x=t.x-Math.floor(t.x);break;case Ys:t.x=t.x<0?0:1;break;case Dh:Math.abs(Math.floor(t.x)%2)===1?t.x=Math.ceil(t.x)-t.x:t.x=t.x-Math.floor(t.x);break}if(t.y<0||t.y>1)switch(this.wrapT){case Lh:t.y=t.y-Math.floor(t.y);break;case Ys:t.y=t.y<0?0:1;break;case Dh:Math.abs(Math.floor(t.y)%2)===1?t.y=Math.ceil(t.y)-t.y:t.y=t.y-Math.floor(t.y);break}return this.flipY&&(t.y=1-t.y),t}set needsUpdate(t){t===!0&&(this.version++,this.source.needsUpdate=!0)}set needsPMREMUpdate(t){t===!0&&this.pmremVersion++}};Jn.DEFAULT_IMAGE=null;Jn.DEFAULT_MAPPING=$m;Jn.DEFAULT_ANISOTROPY=1;var Ge=class i{constructor(t=0,e=0,n=0,s=1){i.prototype.isVector4=!0,this.x=t,this.y=e,this.z=n,this.w=s}get width(){return this.z}set width(t){this.z=t}get height(){return this.w}set height(t){this.w=t}set(t,e,n,s){return this.x=t,this.y=e,this.z=n,this.w=s,this}setScalar(t){return this.x=t,this.y=t,this.z=t,this.w=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setZ(t){return this.z=t,this}setW(t){return this.w=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;case 2:this.z=e;break;case 3:this.w=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;case 2:return this.z;case 3:return this.w;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y,this.z,this.w)}copy(t){return this.x=t.x,this.y=t.y,this.z=t.z,this.w=t.w!==void 0?t.w:1,this}add(t){return this.x+=t.x,this.y+=t.y,this.z+=t.z,this.w+=t.w,this}addScalar(t){return this.x+=t,this.y+=t,this.z+=t,this.w+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this.z=t.z+e.z,this.w=t.w+e.w,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this.z+=t.z*e,this.w+=t.w*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this.z-=t.z,this.w-=t.w,this}subScalar(t){return this.x-=t,this.y-=t,this.z-=t,this.w-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this.z=t.z-e.z,this.w=t.w-e.w,this}multiply(t){return this.x*=t.x,this.y*=t.y,this.z*=t.z,this.w*=t.w,this}multiplyScalar(t){return this.x*=t,this.y*=t,this.z*=t,this.w*=t,this}applyMatrix4(t){let e=this.x,n=this.y,s=this.z,r=this.w,o=t.elements;return this.x=o[0]*e+o[4]*n+o[8]*s+o[12]*r,this.y=o[1]*e+o[5]*n+o[9]*s+o[13]*r,this.z=o[2]*e+o[6]*n+o[10]*s+o[14]*r,this.w=o[3]*e+o[7]*n+o[11]*s+o[15]*r,this}divide(t){return this.x/=t.x,this.y/=t.y,this.z/=t.z,this.w/=t.w,this}divideScalar(t){return this.multiplyScalar(1/t)}setAxisAngleFromQuaternion(t){this.w=2*Math.acos(t.w);let e=Math.sqrt(1-t.w*t.w);return e<1e-4?(this.x=1,this.y=0,this.z=0):(this.x=t.x/e,this.y=t.y/e,this.z=t.z/e),this}setAxisAngleFromRotationMatrix(t){let e,n,s,r,l=t.elements,c=l[0],h=l[4],f=l[8],u=l[1],d=l[5],_=l[9],x=l[2],m=l[6],p=l[10];if(Math.abs(h-u)<.01&&Math.abs(f-x)<.01&&Math.abs(_-m)<.01){if(Math.abs(h+u)<.1&&Math.abs(f+x)<.1&&Math.abs(_+m)<.1&&Math.abs(c+d+p-3)<.1)return this.set(1,0,0,0),this;e=Math.PI;let S=(c+1)/2,b=(d+1)/2,U=(p+1)/2,D=(h+u)/4,I=(f+x)/4,N=(_+m)/4;return S>b&&S>U?S<.01?(n=0,s=.707106781,r=.707106781):(n=Math.sqrt(S),s=D/n,r=I/n):b>U?b<.01?(n=.707106781,s=0,r=.707106781):(s=Math.sqrt(b),n=D/s,r=N/s):U<.01?(n=.707106781,s=.707106781,r=0):(r=Math.sqrt(U),n=I/r,s=N/r),this.set(n,s,r,e),this}let T=Math.sqrt((m-_)*(m-_)+(f-x)*(f-x)+(u-h)*(u-h));return Math.abs(T)<.001&&(T=1),this.x=(m-_)/T,this.y=(f-x)/T,this.z=(u-h)/T,this.w=Math.acos((c+d+p-1)/2),this}setFromMatrixPosition(t){let e=t.elements;return this.x=e[12],this.y=e[13],this.z=e[14],this.w=e[15],this}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this.z=Math.min(this.z,t.z),this.w=Math.min(this.w,t.w),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this.z=Math.max(this.z,t.z),this.w=Math.max(this.w,t.w),this}clamp(t,e){return this.x=Math.max(t.x,Math.min(e.x,this.x)),this.y=Math.max(t.y,Math.min(e.y,this.y)),this.z=Math.max(t.z,Math.min(e.z,this.z)),this.w=Math.max(t.w,Math.min(e.w,this.w)),this}clampScalar(t,e){return this.x=Math.max(t,Math.min(e,this.x)),this.y=Math.max(t,Math.min(e,this.y)),this.z=Math.max(t,Math.min(e,this.z)),this.w=Math.max(t,Math.min(e,this.w)),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(Math.max(t,Math.min(e,n)))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this.w=Math.floor(this.w),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this.w=Math.ceil(this.w),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this.w=Math.round(this.w),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this.w=Math.trunc(this.w),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this.w=-this.w,this}dot(t){return this.x*t.x+this.y*t.y+this.z*t.z+this.w*t.w}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z+this.w*this.w)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)+Math.abs(this.w)}normalize(){return this.divideScalar(this.length()||1)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this.z+=(t.z-this.z)*e,this.w+=(t.w-this.w)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this.z=t.z+(e.z-t.z)*n,this.w=t.w+(e.w-t.w)*n,this}equals(t){return t.x===this.x&&t.y===this.y&&t.z===this.z&&t.w===this.w}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this.z=t[e+2],this.w=t[e+3],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t[e+2]=this.z,t[e+3]=this.w,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this.z=t.getZ(e),this.w=t.getW(e),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this.w=Math.random(),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z,yield this.w}},lu=class extends Ji{constructor(t=1,e=1,n={}){super(),this.isRenderTarget=!0,this.width=t,this.height=e,this.depth=1,this.scissor=new Ge(0,0,t,e),this.scissorTest=!1,this.viewport=new Ge(0,0,t,e);let s={width:t,height:e,depth:1};n=Object.assign({generateMipmaps:!1,internalFormat:null,minFilter:Ci,depthBuffer:!0,stencilBuffer:!1,resolveDepthBuffer:!0,resolveStencilBuffer:!0,depthTexture:null,samples:0,count:1},n);let r=new Jn(s,n.mapping,n.wrapS,n.wrapT,n.magFilter,n.minFilter,n.format,n.type,n.anisotropy,n.colorSpace);r.flipY=!1,r.generateMipmaps=n.generateMipmaps,r.internalFormat=n.internalFormat,this.textures=[];let o=n.count;for(let a=0;a<o;a++)this.textures[a]=r.clone(),this.textures[a].isRenderTargetTexture=!0;this.depthBuffer=n.depthBuffer,this.stencilBuffer=n.stencilBuffer,this.resolveDepthBuffer=n.resolveDepthBuffer,this.resolveStencilBuffer=n.resolveStencilBuffer,this.depthTexture=n.depthTexture,this.samples=n.samples}get texture(){return this.textures[0]}set texture(t){this.textures[0]=t}setSize(t,e,n=1){if(this.width!==t||this.height!==e||this.depth!==n){this.width=t,this.height=e,this.depth=n;for(let s=0,r=this.textures.length;s<r;s++)this.textures[s].image.width=t,this.textures[s].image.height=e,this.textures[s].image.depth=n;this.dispose()}this.viewport.set(0,0,t,e),this.scissor.set(0,0,t,e)}clone(){return new this.constructor().copy(this)}copy(t){this.width=t.width,this.height=t.height,this.depth=t.depth,this.scissor.copy(t.scissor),this.scissorTest=t.scissorTest,this.viewport.copy(t.viewport),this.textures.length=0;for(let n=0,s=t.textures.length;n<s;n++)this.textures[n]=t.textures[n].clone(),this.textures[n].isRenderTargetTexture=!0;let e=Object.assign({},t.texture.image);return this.texture.source=new cl(e),this.depthBuffer=t.depthBuffer,this.stencilBuffer=t.stencilBuffer,this.resolveDepthBuffer=t.resolveDepthBuffer,this.resolveStencilBuffer=t.resolveStencilBuffer,t.depthTexture!==null&&(this.depthTexture=t.depthTexture.clone()),this.samples=t.samples,this}dispose(){this.dispatchEvent({type:"dispose"})}},Ki=class extends lu{constructor(t=1,e=1,n={}){super(t,e,n),this.isWebGLRenderTarget=!0}},hl=class extends Jn{constructor(t=null,e=1,n=1,s=1){super(null),this.isDataArrayTexture=!0,this.image={data:t,width:e,height:n,depth:s},this.magFilter=Zn,this.minFilter=Zn,this.wrapR=Ys,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1,this.layerUpdates=new Set}addLayerUpdate(t){this.layerUpdates.add(t)}clearLayerUpdates(){this.layerUpdates.clear()}};var cu=class extends Jn{constructor(t=null,e=1,n=1,s=1){super(null),this.isData3DTexture=!0,this.image={data:t,width:e,height:n,depth:s},this.magFilter=Zn,this.minFilter=Zn,this.wrapR=Ys,this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}};var Ln=class{constructor(t=0,e=0,n=0,s=1){this.isQuaternion=!0,this._x=t,this._y=e,this._z=n,this._w=s}static slerpFlat(t,e,n,s,r,o,a){let l=n[s+0],c=n[s+1],h=n[s+2],f=n[s+3],u=r[o+0],d=r[o+1],_=r[o+2],x=r[o+3];if(a===0){t[e+0]=l,t[e+1]=c,t[e+2]=h,t[e+3]=f;return}if(a===1){t[e+0]=u,t[e+1]=d,t[e+2]=_,t[e+3]=x;return}if(f!==x||l!==u||c!==d||h!==_){let m=1-a,p=l*u+c*d+h*_+f*x,T=p>=0?1:-1,S=1-p*p;if(S>Number.EPSILON){let U=Math.sqrt(S),D=Math.atan2(U,p*T);m=Math.sin(m*D)/U,a=Math.sin(a*D)/U}let b=a*T;if(l=l*m+u*b,c=c*m+d*b,h=h*m+_*b,f=f*m+x*b,m===1-a){let U=1/Math.sqrt(l*l+c*c+h*h+f*f);l*=U,c*=U,h*=U,f*=U}}t[e]=l,t[e+1]=c,t[e+2]=h,t[e+3]=f}static multiplyQuaternionsFlat(t,e,n,s,r,o){let a=n[s],l=n[s+1],c=n[s+2],h=n[s+3],f=r[o],u=r[o+1],d=r[o+2],_=r[o+3];return t[e]=a*_+h*f+l*d-c*u,t[e+1]=l*_+h*u+c*f-a*d,t[e+2]=c*_+h*d+a*u-l*f,t[e+3]=h*_-a*f-l*u-c*d,t}get x(){return this._x}set x(t){this._x=t,this._onChangeCallback()}get y(){return this._y}set y(t){this._y=t,this._onChangeCallback()}get z(){return this._z}set z(t){this._z=t,this._onChangeCallback()}get w(){return this._w}set w(t){this._w=t,this._onChangeCallback()}set(t,e,n,s){return this._x=t,this._y=e,this._z=n,this._w=s,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._w)}copy(t){return this._x=t.x,this._y=t.y,this._z=t.z,this._w=t.w,this._onChangeCallback(),this}setFromEuler(t,e=!0){let n=t._x,s=t._y,r=t._z,o=t._order,a=Math.cos,l=Math.sin,c=a(n/2),h=a(s/2),f=a(r/2),u=l(n/2),d=l(s/2),_=l(r/2);switch(o){case"XYZ":this._x=u*h*f+c*d*_,this._y=c*d*f-u*h*_,this._z=c*h*_+u*d*f,this._w=c*h*f-u*d*_;break;case"YXZ":this._x=u*h*f+c*d*_,this._y=c*d*f-u*h*_,this._z=c*h*_-u*d*f,this._w=c*h*f+u*d*_;break;case"ZXY":this._x=u*h*f-c*d*_,this._y=c*d*f+u*h*_,this._z=c*h*_+u*d*f,this._w=c*h*f-u*d*_;break;case"ZYX":this._x=u*h*f-c*d*_,this._y=c*d*f+u*h*_,this._z=c*h*_-u*d*f,this._w=c*h*f+u*d*_;break;case"YZX":this._x=u*h*f+c*d*_,this._y=c*d*f+u*h*_,this._z=c*h*_-u*d*f,this._w=c*h*f-u*d*_;break;case"XZY":this._x=u*h*f-c*d*_,this._y=c*d*f-u*h*_,this._z=c*h*_+u*d*f,this._w=c*h*f+u*d*_;break;default:console.warn("THREE.Quaternion: .setFromEuler() encountered an unknown order: "+o)}return e===!0&&this._onChangeCallback(),this}setFromAxisAngle(t,e){let n=e/2,s=Math.sin(n);return this._x=t.x*s,this._y=t.y*s,this._z=t.z*s,this._w=Math.cos(n),this._onChangeCallback(),this}setFromRotationMatrix(t){let e=t.elements,n=e[0],s=e[4],r=e[8],o=e[1],a=e[5],l=e[9],c=e[2],h=e[6],f=e[10],u=n+a+f;if(u>0){let d=.5/Math.sqrt(u+1);this._w=.25/d,this._x=(h-l)*d,this._y=(r-c)*d,this._z=(o-s)*d}else if(n>a&&n>f){let d=2*Math.sqrt(1+n-a-f);this._w=(h-l)/d,this._x=.25*d,this._y=(s+o)/d,this._z=(r+c)/d}else if(a>f){let d=2*Math.sqrt(1+a-n-f);this._w=(r-c)/d,this._x=(s+o)/d,this._y=.25*d,this._z=(l+h)/d}else{let d=2*Math.sqrt(1+f-n-a);this._w=(o-s)/d,this._x=(r+c)/d,this._y=(l+h)/d,this._z=.25*d}return this._onChangeCallback(),this}setFromUnitVectors(t,e){let n=t.dot(e)+1;return n<Number.EPSILON?(n=0,Math.abs(t.x)>Math.abs(t.z)?(this._x=-t.y,this._y=t.x,this._z=0,this._w=n):(this._x=0,this._y=-t.z,this._z=t.y,this._w=n)):(this._x=t.y*e.z-t.z*e.y,this._y=t.z*e.x-t.x*e.z,this._z=t.x*e.y-t.y*e.x,this._w=n),this.normalize()}angleTo(t){return 2*Math.acos(Math.abs(yn(this.dot(t),-1,1)))}rotateTowards(t,e){let n=this.angleTo(t);if(n===0)return this;let s=Math.min(1,e/n);return this.slerp(t,s),this}identity(){return this.set(0,0,0,1)}invert(){return this.conjugate()}conjugate(){return this._x*=-1,this._y*=-1,this._z*=-1,this._onChangeCallback(),this}dot(t){return this._x*t._x+this._y*t._y+this._z*t._z+this._w*t._w}lengthSq(){return this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w}length(){return Math.sqrt(this._x*this._x+this._y*this._y+this._z*this._z+this._w*this._w)}normalize(){let t=this.length();return t===0?(this._x=0,this._y=0,this._z=0,this._w=1):(t=1/t,this._x=this._x*t,this._y=this._y*t,this._z=this._z*t,this._w=this._w*t),this._onChangeCallback(),this}multiply(t){return this.multiplyQuaternions(this,t)}premultiply(t){return this.multiplyQuaternions(t,this)}multiplyQuaternions(t,e){let n=t._x,s=t._y,r=t._z,o=t._w,a=e._x,l=e._y,c=e._z,h=e._w;return this._x=n*h+o*a+s*c-r*l,this._y=s*h+o*l+r*a-n*c,this._z=r*h+o*c+n*l-s*a,this._w=o*h-n*a-s*l-r*c,this._onChangeCallback(),this}slerp(t,e){if(e===0)return this;if(e===1)return this.copy(t);let n=this._x,s=this._y,r=this._z,o=this._w,a=o*t._w+n*t._x+s*t._y+r*t._z;if(a<0?(this._w=-t._w,this._x=-t._x,this._y=-t._y,this._z=-t._z,a=-a):this.copy(t),a>=1)return this._w=o,this._x=n,this._y=s,this._z=r,this;let l=1-a*a;if(l<=Number.EPSILON){let d=1-e;return this._w=d*o+e*this._w,this._x=d*n+e*this._x,this._y=d*s+e*this._y,this._z=d*r+e*this._z,this.normalize(),this}let c=Math.sqrt(l),h=Math.atan2(c,a),f=Math.sin((1-e)*h)/c,u=Math.sin(e*h)/c;return this._w=o*f+this._w*u,this._x=n*f+this._x*u,this._y=s*f+this._y*u,this._z=r*f+this._z*u,this._onChangeCallback(),this}slerpQuaternions(t,e,n){return this.copy(t).slerp(e,n)}random(){let t=2*Math.PI*Math.random(),e=2*Math.PI*Math.random(),n=Math.random(),s=Math.sqrt(1-n),r=Math.sqrt(n);return this.set(s*Math.sin(t),s*Math.cos(t),r*Math.sin(e),r*Math.cos(e))}equals(t){return t._x===this._x&&t._y===this._y&&t._z===this._z&&t._w===this._w}fromArray(t,e=0){return this._x=t[e],this._y=t[e+1],this._z=t[e+2],this._w=t[e+3],this._onChangeCallback(),this}toArray(t=[],e=0){return t[e]=this._x,t[e+1]=this._y,t[e+2]=this._z,t[e+3]=this._w,t}fromBufferAttribute(t,e){return this._x=t.getX(e),this._y=t.getY(e),this._z=t.getZ(e),this._w=t.getW(e),this._onChangeCallback(),this}toJSON(){return this.toArray()}_onChange(t){return this._onChangeCallback=t,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._w}},V=class i{constructor(t=0,e=0,n=0){i.prototype.isVector3=!0,this.x=t,this.y=e,this.z=n}set(t,e,n){return n===void 0&&(n=this.z),this.x=t,this.y=e,this.z=n,this}setScalar(t){return this.x=t,this.y=t,this.z=t,this}setX(t){return this.x=t,this}setY(t){return this.y=t,this}setZ(t){return this.z=t,this}setComponent(t,e){switch(t){case 0:this.x=e;break;case 1:this.y=e;break;case 2:this.z=e;break;default:throw new Error("index is out of range: "+t)}return this}getComponent(t){switch(t){case 0:return this.x;case 1:return this.y;case 2:return this.z;default:throw new Error("index is out of range: "+t)}}clone(){return new this.constructor(this.x,this.y,this.z)}copy(t){return this.x=t.x,this.y=t.y,this.z=t.z,this}add(t){return this.x+=t.x,this.y+=t.y,this.z+=t.z,this}addScalar(t){return this.x+=t,this.y+=t,this.z+=t,this}addVectors(t,e){return this.x=t.x+e.x,this.y=t.y+e.y,this.z=t.z+e.z,this}addScaledVector(t,e){return this.x+=t.x*e,this.y+=t.y*e,this.z+=t.z*e,this}sub(t){return this.x-=t.x,this.y-=t.y,this.z-=t.z,this}subScalar(t){return this.x-=t,this.y-=t,this.z-=t,this}subVectors(t,e){return this.x=t.x-e.x,this.y=t.y-e.y,this.z=t.z-e.z,this}multiply(t){return this.x*=t.x,this.y*=t.y,this.z*=t.z,this}multiplyScalar(t){return this.x*=t,this.y*=t,this.z*=t,this}multiplyVectors(t,e){return this.x=t.x*e.x,this.y=t.y*e.y,this.z=t.z*e.z,this}applyEuler(t){return this.applyQuaternion(tm.setFromEuler(t))}applyAxisAngle(t,e){return this.applyQuaternion(tm.setFromAxisAngle(t,e))}applyMatrix3(t){let e=this.x,n=this.y,s=this.z,r=t.elements;return this.x=r[0]*e+r[3]*n+r[6]*s,this.y=r[1]*e+r[4]*n+r[7]*s,this.z=r[2]*e+r[5]*n+r[8]*s,this}applyNormalMatrix(t){return this.applyMatrix3(t).normalize()}applyMatrix4(t){let e=this.x,n=this.y,s=this.z,r=t.elements,o=1/(r[3]*e+r[7]*n+r[11]*s+r[15]);return this.x=(r[0]*e+r[4]*n+r[8]*s+r[12])*o,this.y=(r[1]*e+r[5]*n+r[9]*s+r[13])*o,this.z=(r[2]*e+r[6]*n+r[10]*s+r[14])*o,this}applyQuaternion(t){let e=this.x,n=this.y,s=this.z,r=t.x,o=t.y,a=t.z,l=t.w,c=2*(o*s-a*n),h=2*(a*e-r*s),f=2*(r*n-o*e);return this.x=e+l*c+o*f-a*h,this.y=n+l*h+a*c-r*f,this.z=s+l*f+r*h-o*c,this}project(t){return this.applyMatrix4(t.matrixWorldInverse).applyMatrix4(t.projectionMatrix)}unproject(t){return this.applyMatrix4(t.projectionMatrixInverse).applyMatrix4(t.matrixWorld)}transformDirection(t){let e=this.x,n=this.y,s=this.z,r=t.elements;return this.x=r[0]*e+r[4]*n+r[8]*s,this.y=r[1]*e+r[5]*n+r[9]*s,this.z=r[2]*e+r[6]*n+r[10]*s,this.normalize()}divide(t){return this.x/=t.x,this.y/=t.y,this.z/=t.z,this}divideScalar(t){return this.multiplyScalar(1/t)}min(t){return this.x=Math.min(this.x,t.x),this.y=Math.min(this.y,t.y),this.z=Math.min(this.z,t.z),this}max(t){return this.x=Math.max(this.x,t.x),this.y=Math.max(this.y,t.y),this.z=Math.max(this.z,t.z),this}clamp(t,e){return this.x=Math.max(t.x,Math.min(e.x,this.x)),this.y=Math.max(t.y,Math.min(e.y,this.y)),this.z=Math.max(t.z,Math.min(e.z,this.z)),this}clampScalar(t,e){return this.x=Math.max(t,Math.min(e,this.x)),this.y=Math.max(t,Math.min(e,this.y)),this.z=Math.max(t,Math.min(e,this.z)),this}clampLength(t,e){let n=this.length();return this.divideScalar(n||1).multiplyScalar(Math.max(t,Math.min(e,n)))}floor(){return this.x=Math.floor(this.x),this.y=Math.floor(this.y),this.z=Math.floor(this.z),this}ceil(){return this.x=Math.ceil(this.x),this.y=Math.ceil(this.y),this.z=Math.ceil(this.z),this}round(){return this.x=Math.round(this.x),this.y=Math.round(this.y),this.z=Math.round(this.z),this}roundToZero(){return this.x=Math.trunc(this.x),this.y=Math.trunc(this.y),this.z=Math.trunc(this.z),this}negate(){return this.x=-this.x,this.y=-this.y,this.z=-this.z,this}dot(t){return this.x*t.x+this.y*t.y+this.z*t.z}lengthSq(){return this.x*this.x+this.y*this.y+this.z*this.z}length(){return Math.sqrt(this.x*this.x+this.y*this.y+this.z*this.z)}manhattanLength(){return Math.abs(this.x)+Math.abs(this.y)+Math.abs(this.z)}normalize(){return this.divideScalar(this.length()||1)}setLength(t){return this.normalize().multiplyScalar(t)}lerp(t,e){return this.x+=(t.x-this.x)*e,this.y+=(t.y-this.y)*e,this.z+=(t.z-this.z)*e,this}lerpVectors(t,e,n){return this.x=t.x+(e.x-t.x)*n,this.y=t.y+(e.y-t.y)*n,this.z=t.z+(e.z-t.z)*n,this}cross(t){return this.crossVectors(this,t)}crossVectors(t,e){let n=t.x,s=t.y,r=t.z,o=e.x,a=e.y,l=e.z;return this.x=s*l-r*a,this.y=r*o-n*l,this.z=n*a-s*o,this}projectOnVector(t){let e=t.lengthSq();if(e===0)return this.set(0,0,0);let n=t.dot(this)/e;return this.copy(t).multiplyScalar(n)}projectOnPlane(t){return Zc.copy(this).projectOnVector(t),this.sub(Zc)}reflect(t){return this.sub(Zc.copy(t).multiplyScalar(2*this.dot(t)))}angleTo(t){let e=Math.sqrt(this.lengthSq()*t.lengthSq());if(e===0)return Math.PI/2;let n=this.dot(t)/e;return Math.acos(yn(n,-1,1))}distanceTo(t){return Math.sqrt(this.distanceToSquared(t))}distanceToSquared(t){let e=this.x-t.x,n=this.y-t.y,s=this.z-t.z;return e*e+n*n+s*s}manhattanDistanceTo(t){return Math.abs(this.x-t.x)+Math.abs(this.y-t.y)+Math.abs(this.z-t.z)}setFromSpherical(t){return this.setFromSphericalCoords(t.radius,t.phi,t.theta)}setFromSphericalCoords(t,e,n){let s=Math.sin(e)*t;return this.x=s*Math.sin(n),this.y=Math.cos(e)*t,this.z=s*Math.cos(n),this}setFromCylindrical(t){return this.setFromCylindricalCoords(t.radius,t.theta,t.y)}setFromCylindricalCoords(t,e,n){return this.x=t*Math.sin(e),this.y=n,this.z=t*Math.cos(e),this}setFromMatrixPosition(t){let e=t.elements;return this.x=e[12],this.y=e[13],this.z=e[14],this}setFromMatrixScale(t){let e=this.setFromMatrixColumn(t,0).length(),n=this.setFromMatrixColumn(t,1).length(),s=this.setFromMatrixColumn(t,2).length();return this.x=e,this.y=n,this.z=s,this}setFromMatrixColumn(t,e){return this.fromArray(t.elements,e*4)}setFromMatrix3Column(t,e){return this.fromArray(t.elements,e*3)}setFromEuler(t){return this.x=t._x,this.y=t._y,this.z=t._z,this}setFromColor(t){return this.x=t.r,this.y=t.g,this.z=t.b,this}equals(t){return t.x===this.x&&t.y===this.y&&t.z===this.z}fromArray(t,e=0){return this.x=t[e],this.y=t[e+1],this.z=t[e+2],this}toArray(t=[],e=0){return t[e]=this.x,t[e+1]=this.y,t[e+2]=this.z,t}fromBufferAttribute(t,e){return this.x=t.getX(e),this.y=t.getY(e),this.z=t.getZ(e),this}random(){return this.x=Math.random(),this.y=Math.random(),this.z=Math.random(),this}randomDirection(){let t=Math.random()*Math.PI*2,e=Math.random()*2-1,n=Math.sqrt(1-e*e);return this.x=n*Math.cos(t),this.y=e,this.z=n*Math.sin(t),this}*[Symbol.iterator](){yield this.x,yield this.y,yield this.z}},Zc=new V,tm=new Ln,oi=class{constructor(t=new V(1/0,1/0,1/0),e=new V(-1/0,-1/0,-1/0)){this.isBox3=!0,this.min=t,this.max=e}set(t,e){return this.min.copy(t),this.max.copy(e),this}setFromArray(t){this.makeEmpty();for(let e=0,n=t.length;e<n;e+=3)this.expandByPoint(di.fromArray(t,e));return this}setFromBufferAttribute(t){this.makeEmpty();for(let e=0,n=t.count;e<n;e++)this.expandByPoint(di.fromBufferAttribute(t,e));return this}setFromPoints(t){this.makeEmpty();for(let e=0,n=t.length;e<n;e++)this.expandByPoint(t[e]);return this}setFromCenterAndSize(t,e){let n=di.copy(e).multiplyScalar(.5);return this.min.copy(t).sub(n),this.max.copy(t).add(n),this}setFromObject(t,e=!1){return this.makeEmpty(),this.expandByObject(t,e)}clone(){return new this.constructor().copy(this)}copy(t){return this.min.copy(t.min),this.max.copy(t.max),this}makeEmpty(){return this.min.x=this.min.y=this.min.z=1/0,this.max.x=this.max.y=this.max.z=-1/0,this}isEmpty(){return this.max.x<this.min.x||this.max.y<this.min.y||this.max.z<this.min.z}getCenter(t){return this.isEmpty()?t.set(0,0,0):t.addVectors(this.min,this.max).multiplyScalar(.5)}getSize(t){return this.isEmpty()?t.set(0,0,0):t.subVectors(this.max,this.min)}expandByPoint(t){return this.min.min(t),this.max.max(t),this}expandByVector(t){return this.min.sub(t),this.max.add(t),this}expandByScalar(t){return this.min.addScalar(-t),this.max.addScalar(t),this}expandByObject(t,e=!1){t.updateWorldMatrix(!1,!1);let n=t.geometry;if(n!==void 0){let r=n.getAttribute("position");if(e===!0&&r!==void 0&&t.isInstancedMesh!==!0)for(let o=0,a=r.count;o<a;o++)t.isMesh===!0?t.getVertexPosition(o,di):di.fromBufferAttribute(r,o),di.applyMatrix4(t.matrixWorld),this.expandByPoint(di);else t.boundingBox!==void 0?(t.boundingBox===null&&t.computeBoundingBox(),Ia.copy(t.boundingBox)):(n.boundingBox===null&&n.computeBoundingBox(),Ia.copy(n.boundingBox)),Ia.applyMatrix4(t.matrixWorld),this.union(Ia)}let s=t.children;for(let r=0,o=s.length;r<o;r++)this.expandByObject(s[r],e);return this}containsPoint(t){return t.x>=this.min.x&&t.x<=this.max.x&&t.y>=this.min.y&&t.y<=this.max.y&&t.z>=this.min.z&&t.z<=this.max.z}containsBox(t){return this.min.x<=t.min.x&&t.max.x<=this.max.x&&this.min.y<=t.min.y&&t.max.y<=this.max.y&&this.min.z<=t.min.z&&t.max.z<=this.max.z}getParameter(t,e){return e.set((t.x-this.min.x)/(this.max.x-this.min.x),(t.y-this.min.y)/(this.max.y-this.min.y),(t.z-this.min.z)/(this.max.z-this.min.z))}intersectsBox(t){return t.max.x>=this.min.x&&t.min.x<=this.max.x&&t.max.y>=this.min.y&&t.min.y<=this.max.y&&t.max.z>=this.min.z&&t.min.z<=this.max.z}intersectsSphere(t){return this.clampPoint(t.center,di),di.distanceToSquared(t.center)<=t.radius*t.radius}intersectsPlane(t){let e,n;return t.normal.x>0?(e=t.normal.x*this.min.x,n=t.normal.x*this.max.x):(e=t.normal.x*this.max.x,n=t.normal.x*this.min.x),t.normal.y>0?(e+=t.normal.y*this.min.y,n+=t.normal.y*this.max.y):(e+=t.normal.y*this.max.y,n+=t.normal.y*this.min.y),t.normal.z>0?(e+=t.normal.z*this.min.z,n+=t.normal.z*this.max.z):(e+=t.normal.z*this.max.z,n+=t.normal.z*this.min.z),e<=-t.constant&&n>=-t.constant}intersectsTriangle(t){if(this.isEmpty())return!1;this.getCenter(Po),La.subVectors(this.max,Po),Ir.subVectors(t.a,Po),Lr.subVectors(t.b,Po),Dr.subVectors(t.c,Po),cs.subVectors(Lr,Ir),hs.subVectors(Dr,Lr),Bs.subVectors(Ir,Dr);let e=[0,-cs.z,cs.y,0,-hs.z,hs.y,0,-Bs.z,Bs.y,cs.z,0,-cs.x,hs.z,0,-hs.x,Bs.z,0,-Bs.x,-cs.y,cs.x,0,-hs.y,hs.x,0,-Bs.y,Bs.x,0];return!Jc(e,Ir,Lr,Dr,La)||(e=[1,0,0,0,1,0,0,0,1],!Jc(e,Ir,Lr,Dr,La))?!1:(Da.crossVectors(cs,hs),e=[Da.x,Da.y,Da.z],Jc(e,Ir,Lr,Dr,La))}clampPoint(t,e){return e.copy(t).clamp(this.min,this.max)}distanceToPoint(t){return this.clampPoint(t,di).distanceTo(t)}getBoundingSphere(t){return this.isEmpty()?t.makeEmpty():(this.getCenter(t.center),t.radius=this.getSize(di).length()*.5),t}intersect(t){return this.min.max(t.min),this.max.min(t.max),this.isEmpty()&&this.makeEmpty(),this}union(t){return this.min.min(t.min),this.max.max(t.max),this}applyMatrix4(t){return this.isEmpty()?this:(Vi[0].set(this.min.x,this.min.y,this.min.z).applyMatrix4(t),Vi[1].set(this.min.x,this.min.y,this.max.z).applyMatrix4(t),Vi[2].set(this.min.x,this.max.y,this.min.z).applyMatrix4(t),Vi[3].set(this.min.x,this.max.y,this.max.z).applyMatrix4(t),Vi[4].set(this.max.x,this.min.y,this.min.z).applyMatrix4(t),Vi[5].set(this.max.x,this.min.y,this.max.z).applyMatrix4(t),Vi[6].set(this.max.x,this.max.y,this.min.z).applyMatrix4(t),Vi[7].set(this.max.x,this.max.y,this.max.z).applyMatrix4(t),this.setFromPoints(Vi),this)}translate(t){return this.min.add(t),this.max.add(t),this}equals(t){return t.min.equals(this.min)&&t.max.equals(this.max)}},Vi=[new V,new V,new V,new V,new V,new V,new V,new V],di=new V,Ia=new oi,Ir=new V,Lr=new V,Dr=new V,cs=new V,hs=new V,Bs=new V,Po=new V,La=new V,Da=new V,ks=new V;function Jc(i,t,e,n,s){for(let r=0,o=i.length-3;r<=o;r+=3){ks.fromArray(i,r);let a=s.x*Math.abs(ks.x)+s.y*Math.abs(ks.y)+s.z*Math.abs(ks.z),l=t.dot(ks),c=e.dot(ks),h=n.dot(ks);if(Math.max(-Math.max(l,c,h),Math.min(l,c,h))>a)return!1}return!0}var mv=new oi,Io=new V,Kc=new V,ys=class{constructor(t=new V,e=-1){this.isSphere=!0,this.center=t,this.radius=e}set(t,e){return this.center.copy(t),this.radius=e,this}setFromPoints(t,e){let n=this.center;e!==void 0?n.copy(e):mv.setFromPoints(t).getCenter(n);let s=0;for(let r=0,o=t.length;r<o;r++)s=Math.max(s,n.distanceToSquared(t[r]));return this.radius=Math.sqrt(s),this}copy(t){return this.center.copy(t.center),this.radius=t.radius,this}isEmpty(){return this.radius<0}makeEmpty(){return this.center.set(0,0,0),this.radius=-1,this}containsPoint(t){return t.distanceToSquared(this.center)<=this.radius*this.radius}distanceToPoint(t){return t.distanceTo(this.center)-this.radius}intersectsSphere(t){let e=this.radius+t.radius;return t.center.distanceToSquared(this.center)<=e*e}intersectsBox(t){return t.intersectsSphere(this)}intersectsPlane(t){return Math.abs(t.distanceToPoint(this.center))<=this.radius}clampPoint(t,e){let n=this.center.distanceToSquared(t);return e.copy(t),n>this.radius*this.radius&&(e.sub(this.center).normalize(),e.multiplyScalar(this.radius).add(this.center)),e}getBoundingBox(t){return this.isEmpty()?(t.makeEmpty(),t):(t.set(this.center,this.center),t.expandByScalar(this.radius),t)}applyMatrix4(t){return this.center.applyMatrix4(t),this.radius=this.radius*t.getMaxScaleOnAxis(),this}translate(t){return this.center.add(t),this}expandByPoint(t){if(this.isEmpty())return this.center.copy(t),this.radius=0,this;Io.subVectors(t,this.center);let e=Io.lengthSq();if(e>this.radius*this.radius){let n=Math.sqrt(e),s=(n-this.radius)*.5;this.center.addScaledVector(Io,s/n),this.radius+=s}return this}union(t){return t.isEmpty()?this:this.isEmpty()?(this.copy(t),this):(this.center.equals(t.center)===!0?this.radius=Math.max(this.radius,t.radius):(Kc.subVectors(t.center,this.center).setLength(t.radius),this.expandByPoint(Io.copy(t.center).add(Kc)),this.expandByPoint(Io.copy(t.center).sub(Kc))),this)}equals(t){return t.center.equals(this.center)&&t.radius===this.radius}clone(){return new this.constructor().copy(this)}},Hi=new V,jc=new V,Ua=new V,us=new V,Qc=new V,Na=new V,th=new V,no=class{constructor(t=new V,e=new V(0,0,-1)){this.origin=t,this.direction=e}set(t,e){return this.origin.copy(t),this.direction.copy(e),this}copy(t){return this.origin.copy(t.origin),this.direction.copy(t.direction),this}at(t,e){return e.copy(this.origin).addScaledVector(this.direction,t)}lookAt(t){return this.direction.copy(t).sub(this.origin).normalize(),this}recast(t){return this.origin.copy(this.at(t,Hi)),this}closestPointToPoint(t,e){e.subVectors(t,this.origin);let n=e.dot(this.direction);return n<0?e.copy(this.origin):e.copy(this.origin).addScaledVector(this.direction,n)}distanceToPoint(t){return Math.sqrt(this.distanceSqToPoint(t))}distanceSqToPoint(t){let e=Hi.subVectors(t,this.origin).dot(this.direction);return e<0?this.origin.distanceToSquared(t):(Hi.copy(this.origin).addScaledVector(this.direction,e),Hi.distanceToSquared(t))}distanceSqToSegment(t,e,n,s){jc.copy(t).add(e).multiplyScalar(.5),Ua.copy(e).sub(t).normalize(),us.copy(this.origin).sub(jc);let r=t.distanceTo(e)*.5,o=-this.direction.dot(Ua),a=us.dot(this.direction),l=-us.dot(Ua),c=us.lengthSq(),h=Math.abs(1-o*o),f,u,d,_;if(h>0)if(f=o*l-a,u=o*a-l,_=r*h,f>=0)if(u>=-_)if(u<=_){let x=1/h;f*=x,u*=x,d=f*(f+o*u+2*a)+u*(o*f+u+2*l)+c}else u=r,f=Math.max(0,-(o*u+a)),d=-f*f+u*(u+2*l)+c;else u=-r,f=Math.max(0,-(o*u+a)),d=-f*f+u*(u+2*l)+c;else u<=-_?(f=Math.max(0,-(-o*r+a)),u=f>0?-r:Math.min(Math.max(-r,-l),r),d=-f*f+u*(u+2*l)+c):u<=_?(f=0,u=Math.min(Math.max(-r,-l),r),d=u*(u+2*l)+c):(f=Math.max(0,-(o*r+a)),u=f>0?r:Math.min(Math.max(-r,-l),r),d=-f*f+u*(u+2*l)+c);else u=o>0?-r:r,f=Math.max(0,-(o*u+a)),d=-f*f+u*(u+2*l)+c;return n&&n.copy(this.origin).addScaledVector(this.direction,f),s&&s.copy(jc).addScaledVector(Ua,u),d}intersectSphere(t,e){Hi.subVectors(t.center,this.origin);let n=Hi.dot(this.direction),s=Hi.dot(Hi)-n*n,r=t.radius*t.radius;if(s>r)return null;let o=Math.sqrt(r-s),a=n-o,l=n+o;return l<0?null:a<0?this.at(l,e):this.at(a,e)}intersectsSphere(t){return this.distanceSqToPoint(t.center)<=t.radius*t.radius}distanceToPlane(t){let e=t.normal.dot(this.direction);if(e===0)return t.distanceToPoint(this.origin)===0?0:null;let n=-(this.origin.dot(t.normal)+t.constant)/e;return n>=0?n:null}intersectPlane(t,e){let n=this.distanceToPlane(t);return n===null?null:this.at(n,e)}intersectsPlane(t){let e=t.distanceToPoint(this.origin);return e===0||t.normal.dot(this.direction)*e<0}intersectBox(t,e){let n,s,r,o,a,l,c=1/this.direction.x,h=1/this.direction.y,f=1/this.direction.z,u=this.origin;return c>=0?(n=(t.min.x-u.x)*c,s=(t.max.x-u.x)*c):(n=(t.max.x-u.x)*c,s=(t.min.x-u.x)*c),h>=0?(r=(t.min.y-u.y)*h,o=(t.max.y-u.y)*h):(r=(t.max.y-u.y)*h,o=(t.min.y-u.y)*h),n>o||r>s||((r>n||isNaN(n))&&(n=r),(o<s||isNaN(s))&&(s=o),f>=0?(a=(t.min.z-u.z)*f,l=(t.max.z-u.z)*f):(a=(t.max.z-u.z)*f,l=(t.min.z-u.z)*f),n>l||a>s)||((a>n||n!==n)&&(n=a),(l<s||s!==s)&&(s=l),s<0)?null:this.at(n>=0?n:s,e)}intersectsBox(t){return this.intersectBox(t,Hi)!==null}intersectTriangle(t,e,n,s,r){Qc.subVectors(e,t),Na.subVectors(n,t),th.crossVectors(Qc,Na);let o=this.direction.dot(th),a;if(o>0){if(s)return null;a=1}else if(o<0)a=-1,o=-o;else return null;us.subVectors(this.origin,t);let l=a*this.direction.dot(Na.crossVectors(us,Na));if(l<0)return null;let c=a*this.direction.dot(Qc.cross(us));if(c<0||l+c>o)return null;let h=-a*us.dot(th);return h<0?null:this.at(h/o,r)}applyMatrix4(t){return this.origin.applyMatrix4(t),this.direction.transformDirection(t),this}equals(t){return t.origin.equals(this.origin)&&t.direction.equals(this.direction)}clone(){return new this.constructor().copy(this)}},we=class i{constructor(t,e,n,s,r,o,a,l,c,h,f,u,d,_,x,m){i.prototype.isMatrix4=!0,this.elements=[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1],t!==void 0&&this.set(t,e,n,s,r,o,a,l,c,h,f,u,d,_,x,m)}set(t,e,n,s,r,o,a,l,c,h,f,u,d,_,x,m){let p=this.elements;return p[0]=t,p[4]=e,p[8]=n,p[12]=s,p[1]=r,p[5]=o,p[9]=a,p[13]=l,p[2]=c,p[6]=h,p[10]=f,p[14]=u,p[3]=d,p[7]=_,p[11]=x,p[15]=m,this}identity(){return this.set(1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1),this}clone(){return new i().fromArray(this.elements)}copy(t){let e=this.elements,n=t.elements;return e[0]=n[0],e[1]=n[1],e[2]=n[2],e[3]=n[3],e[4]=n[4],e[5]=n[5],e[6]=n[6],e[7]=n[7],e[8]=n[8],e[9]=n[9],e[10]=n[10],e[11]=n[11],e[12]=n[12],e[13]=n[13],e[14]=n[14],e[15]=n[15],this}copyPosition(t){let e=this.elements,n=t.elements;return e[12]=n[12],e[13]=n[13],e[14]=n[14],this}setFromMatrix3(t){let e=t.elements;return this.set(e[0],e[3],e[6],0,e[1],e[4],e[7],0,e[2],e[5],e[8],0,0,0,0,1),this}extractBasis(t,e,n){return t.setFromMatrixColumn(this,0),e.setFromMatrixColumn(this,1),n.setFromMatrixColumn(this,2),this}makeBasis(t,e,n){return this.set(t.x,e.x,n.x,0,t.y,e.y,n.y,0,t.z,e.z,n.z,0,0,0,0,1),this}extractRotation(t){let e=this.elements,n=t.elements,s=1/Ur.setFromMatrixColumn(t,0).length(),r=1/Ur.setFromMatrixColumn(t,1).length(),o=1/Ur.setFromMatrixColumn(t,2).length();return e[0]=n[0]*s,e[1]=n[1]*s,e[2]=n[2]*s,e[3]=0,e[4]=n[4]*r,e[5]=n[5]*r,e[6]=n[6]*r,e[7]=0,e[8]=n[8]*o,e[9]=n[9]*o,e[10]=n[10]*o,e[11]=0,e[12]=0,e[13]=0,e[14]=0,e[15]=1,this}makeRotationFromEuler(t){let e=this.elements,n=t.x,s=t.y,r=t.z,o=Math.cos(n),a=Math.sin(n),l=Math.cos(s),c=Math.sin(s),h=Math.cos(r),f=Math.sin(r);if(t.order==="XYZ"){let u=o*h,d=o*f,_=a*h,x=a*f;e[0]=l*h,e[4]=-l*f,e[8]=c,e[1]=d+_*c,e[5]=u-x*c,e[9]=-a*l,e[2]=x-u*c,e[6]=_+d*c,e[10]=o*l}else if(t.order==="YXZ"){let u=l*h,d=l*f,_=c*h,x=c*f;e[0]=u+x*a,e[4]=_*a-d,e[8]=o*c,e[1]=o*f,e[5]=o*h,e[9]=-a,e[2]=d*a-_,e[6]=x+u*a,e[10]=o*l}else if(t.order==="ZXY"){let u=l*h,d=l*f,_=c*h,x=c*f;e[0]=u-x*a,e[4]=-o*f,e[8]=_+d*a,e[1]=d+_*a,e[5]=o*h,e[9]=x-u*a,e[2]=-o*c,e[6]=a,e[10]=o*l}else if(t.order==="ZYX"){let u=o*h,d=o*f,_=a*h,x=a*f;e[0]=l*h,e[4]=_*c-d,e[8]=u*c+x,e[1]=l*f,e[5]=x*c+u,e[9]=d*c-_,e[2]=-c,e[6]=a*l,e[10]=o*l}else if(t.order==="YZX"){let u=o*l,d=o*c,_=a*l,x=a*c;e[0]=l*h,e[4]=x-u*f,e[8]=_*f+d,e[1]=f,e[5]=o*h,e[9]=-a*h,e[2]=-c*h,e[6]=d*f+_,e[10]=u-x*f}else if(t.order==="XZY"){let u=o*l,d=o*c,_=a*l,x=a*c;e[0]=l*h,e[4]=-f,e[8]=c*h,e[1]=u*f+x,e[5]=o*h,e[9]=d*f-_,e[2]=_*f-d,e[6]=a*h,e[10]=x*f+u}return e[3]=0,e[7]=0,e[11]=0,e[12]=0,e[13]=0,e[14]=0,e[15]=1,this}makeRotationFromQuaternion(t){return this.compose(gv,t,_v)}lookAt(t,e,n){let s=this.elements;return qn.subVectors(t,e),qn.lengthSq()===0&&(qn.z=1),qn.normalize(),fs.crossVectors(n,qn),fs.lengthSq()===0&&(Math.abs(n.z)===1?qn.x+=1e-4:qn.z+=1e-4,qn.normalize(),fs.crossVectors(n,qn)),fs.normalize(),Oa.crossVectors(qn,fs),s[0]=fs.x,s[4]=Oa.x,s[8]=qn.x,s[1]=fs.y,s[5]=Oa.y,s[9]=qn.y,s[2]=fs.z,s[6]=Oa.z,s[10]=qn.z,this}multiply(t){return this.multiplyMatrices(this,t)}premultiply(t){return this.multiplyMatrices(t,this)}multiplyMatrices(t,e){let n=t.elements,s=e.elements,r=this.elements,o=n[0],a=n[4],l=n[8],c=n[12],h=n[1],f=n[5],u=n[9],d=n[13],_=n[2],x=n[6],m=n[10],p=n[14],T=n[3],S=n[7],b=n[11],U=n[15],D=s[0],I=s[4],N=s[8],E=s[12],v=s[1],C=s[5],W=s[9],G=s[13],$=s[2],Q=s[6],J=s[10],nt=s[14],j=s[3],ht=s[7],ot=s[11],mt=s[15];return r[0]=o*D+a*v+l*$+c*j,r[4]=o*I+a*C+l*Q+c*ht,r[8]=o*N+a*W+l*J+c*ot,r[12]=o*E+a*G+l*nt+c*mt,r[1]=h*D+f*v+u*$+d*j,r[5]=h*I+f*C+u*Q+d*ht,r[9]=h*N+f*W+u*J+d*ot,r[13]=h*E+f*G+u*nt+d*mt,r[2]=_*D+x*v+m*$+p*j,r[6]=_*I+x*C+m*Q+p*ht,r[10]=_*N+x*W+m*J+p*ot,r[14]=_*E+x*G+m*nt+p*mt,r[3]=T*D+S*v+b*$+U*j,r[7]=T*I+S*C+b*Q+U*ht,r[11]=T*N+S*W+b*J+U*ot,r[15]=T*E+S*G+b*nt+U*mt,this}multiplyScalar(t){let e=this.elements;return e[0]*=t,e[4]*=t,e[8]*=t,e[12]*=t,e[1]*=t,e[5]*=t,e[9]*=t,e[13]*=t,e[2]*=t,e[6]*=t,e[10]*=t,e[14]*=t,e[3]*=t,e[7]*=t,e[11]*=t,e[15]*=t,this}determinant(){let t=this.elements,e=t[0],n=t[4],s=t[8],r=t[12],o=t[1],a=t[5],l=t[9],c=t[13],h=t[2],f=t[6],u=t[10],d=t[14],_=t[3],x=t[7],m=t[11],p=t[15];return _*(+r*l*f-s*c*f-r*a*u+n*c*u+s*a*d-n*l*d)+x*(+e*l*d-e*c*u+r*o*u-s*o*d+s*c*h-r*l*h)+m*(+e*c*f-e*a*d-r*o*f+n*o*d+r*a*h-n*c*h)+p*(-s*a*h-e*l*f+e*a*u+s*o*f-n*o*u+n*l*h)}transpose(){let t=this.elements,e;return e=t[1],t[1]=t[4],t[4]=e,e=t[2],t[2]=t[8],t[8]=e,e=t[6],t[6]=t[9],t[9]=e,e=t[3],t[3]=t[12],t[12]=e,e=t[7],t[7]=t[13],t[13]=e,e=t[11],t[11]=t[14],t[14]=e,this}setPosition(t,e,n){let s=this.elements;return t.isVector3?(s[12]=t.x,s[13]=t.y,s[14]=t.z):(s[12]=t,s[13]=e,s[14]=n),this}invert(){let t=this.elements,e=t[0],n=t[1],s=t[2],r=t[3],o=t[4],a=t[5],l=t[6],c=t[7],h=t[8],f=t[9],u=t[10],d=t[11],_=t[12],x=t[13],m=t[14],p=t[15],T=f*m*c-x*u*c+x*l*d-a*m*d-f*l*p+a*u*p,S=_*u*c-h*m*c-_*l*d+o*m*d+h*l*p-o*u*p,b=h*x*c-_*f*c+_*a*d-o*x*d-h*a*p+o*f*p,U=_*f*l-h*x*l-_*a*u+o*x*u+h*a*m-o*f*m,D=e*T+n*S+s*b+r*U;if(D===0)return this.set(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0);let I=1/D;return t[0]=T*I,t[1]=(x*u*r-f*m*r-x*s*d+n*m*d+f*s*p-n*u*p)*I,t[2]=(a*m*r-x*l*r+x*s*c-n*m*c-a*s*p+n*l*p)*I,t[3]=(f*l*r-a*u*r-f*s*c+n*u*c+a*s*d-n*l*d)*I,t[4]=S*I,t[5]=(h*m*r-_*u*r+_*s*d-e*m*d-h*s*p+e*u*p)*I,t[6]=(_*l*r-o*m*r-_*s*c+e*m*c+o*s*p-e*l*p)*I,t[7]=(o*u*r-h*l*r+h*s*c-e*u*c-o*s*d+e*l*d)*I,t[8]=b*I,t[9]=(_*f*r-h*x*r-_*n*d+e*x*d+h*n*p-e*f*p)*I,t[10]=(o*x*r-_*a*r+_*n*c-e*x*c-o*n*p+e*a*p)*I,t[11]=(h*a*r-o*f*r-h*n*c+e*f*c+o*n*d-e*a*d)*I,t[12]=U*I,t[13]=(h*x*s-_*f*s+_*n*u-e*x*u-h*n*m+e*f*m)*I,t[14]=(_*a*s-o*x*s-_*n*l+e*x*l+o*n*m-e*a*m)*I,t[15]=(o*f*s-h*a*s+h*n*l-e*f*l-o*n*u+e*a*u)*I,this}scale(t){let e=this.elements,n=t.x,s=t.y,r=t.z;return e[0]*=n,e[4]*=s,e[8]*=r,e[1]*=n,e[5]*=s,e[9]*=r,e[2]*=n,e[6]*=s,e[10]*=r,e[3]*=n,e[7]*=s,e[11]*=r,this}getMaxScaleOnAxis(){let t=this.elements,e=t[0]*t[0]+t[1]*t[1]+t[2]*t[2],n=t[4]*t[4]+t[5]*t[5]+t[6]*t[6],s=t[8]*t[8]+t[9]*t[9]+t[10]*t[10];return Math.sqrt(Math.max(e,n,s))}makeTranslation(t,e,n){return t.isVector3?this.set(1,0,0,t.x,0,1,0,t.y,0,0,1,t.z,0,0,0,1):this.set(1,0,0,t,0,1,0,e,0,0,1,n,0,0,0,1),this}makeRotationX(t){let e=Math.cos(t),n=Math.sin(t);return this.set(1,0,0,0,0,e,-n,0,0,n,e,0,0,0,0,1),this}makeRotationY(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,0,n,0,0,1,0,0,-n,0,e,0,0,0,0,1),this}makeRotationZ(t){let e=Math.cos(t),n=Math.sin(t);return this.set(e,-n,0,0,n,e,0,0,0,0,1,0,0,0,0,1),this}makeRotationAxis(t,e){let n=Math.cos(e),s=Math.sin(e),r=1-n,o=t.x,a=t.y,l=t.z,c=r*o,h=r*a;return this.set(c*o+n,c*a-s*l,c*l+s*a,0,c*a+s*l,h*a+n,h*l-s*o,0,c*l-s*a,h*l+s*o,r*l*l+n,0,0,0,0,1),this}makeScale(t,e,n){return this.set(t,0,0,0,0,e,0,0,0,0,n,0,0,0,0,1),this}makeShear(t,e,n,s,r,o){return this.set(1,n,r,0,t,1,o,0,e,s,1,0,0,0,0,1),this}compose(t,e,n){let s=this.elements,r=e._x,o=e._y,a=e._z,l=e._w,c=r+r,h=o+o,f=a+a,u=r*c,d=r*h,_=r*f,x=o*h,m=o*f,p=a*f,T=l*c,S=l*h,b=l*f,U=n.x,D=n.y,I=n.z;return s[0]=(1-(x+p))*U,s[1]=(d+b)*U,s[2]=(_-S)*U,s[3]=0,s[4]=(d-b)*D,s[5]=(1-(u+p))*D,s[6]=(m+T)*D,s[7]=0,s[8]=(_+S)*I,s[9]=(m-T)*I,s[10]=(1-(u+x))*I,s[11]=0,s[12]=t.x,s[13]=t.y,s[14]=t.z,s[15]=1,this}decompose(t,e,n){let s=this.elements,r=Ur.set(s[0],s[1],s[2]).length(),o=Ur.set(s[4],s[5],s[6]).length(),a=Ur.set(s[8],s[9],s[10]).length();this.determinant()<0&&(r=-r),t.x=s[12],t.y=s[13],t.z=s[14],pi.copy(this);let c=1/r,h=1/o,f=1/a;return pi.elements[0]*=c,pi.elements[1]*=c,pi.elements[2]*=c,pi.elements[4]*=h,pi.elements[5]*=h,pi.elements[6]*=h,pi.elements[8]*=f,pi.elements[9]*=f,pi.elements[10]*=f,e.setFromRotationMatrix(pi),n.x=r,n.y=o,n.z=a,this}makePerspective(t,e,n,s,r,o,a=$i){let l=this.elements,c=2*r/(e-t),h=2*r/(n-s),f=(e+t)/(e-t),u=(n+s)/(n-s),d,_;if(a===$i)d=-(o+r)/(o-r),_=-2*o*r/(o-r);else if(a===al)d=-o/(o-r),_=-o*r/(o-r);else throw new Error("THREE.Matrix4.makePerspective(): Invalid coordinate system: "+a);return l[0]=c,l[4]=0,l[8]=f,l[12]=0,l[1]=0,l[5]=h,l[9]=u,l[13]=0,l[2]=0,l[6]=0,l[10]=d,l[14]=_,l[3]=0,l[7]=0,l[11]=-1,l[15]=0,this}makeOrthographic(t,e,n,s,r,o,a=$i){let l=this.elements,c=1/(e-t),h=1/(n-s),f=1/(o-r),u=(e+t)*c,d=(n+s)*h,_,x;if(a===$i)_=(o+r)*f,x=-2*f;else if(a===al)_=r*f,x=-1*f;else throw new Error("THREE.Matrix4.makeOrthographic(): Invalid coordinate system: "+a);return l[0]=2*c,l[4]=0,l[8]=0,l[12]=-u,l[1]=0,l[5]=2*h,l[9]=0,l[13]=-d,l[2]=0,l[6]=0,l[10]=x,l[14]=-_,l[3]=0,l[7]=0,l[11]=0,l[15]=1,this}equals(t){let e=this.elements,n=t.elements;for(let s=0;s<16;s++)if(e[s]!==n[s])return!1;return!0}fromArray(t,e=0){for(let n=0;n<16;n++)this.elements[n]=t[n+e];return this}toArray(t=[],e=0){let n=this.elements;return t[e]=n[0],t[e+1]=n[1],t[e+2]=n[2],t[e+3]=n[3],t[e+4]=n[4],t[e+5]=n[5],t[e+6]=n[6],t[e+7]=n[7],t[e+8]=n[8],t[e+9]=n[9],t[e+10]=n[10],t[e+11]=n[11],t[e+12]=n[12],t[e+13]=n[13],t[e+14]=n[14],t[e+15]=n[15],t}},Ur=new V,pi=new we,gv=new V(0,0,0),_v=new V(1,1,1),fs=new V,Oa=new V,qn=new V,em=new we,nm=new Ln,Pi=class i{constructor(t=0,e=0,n=0,s=i.DEFAULT_ORDER){this.isEuler=!0,this._x=t,this._y=e,this._z=n,this._order=s}get x(){return this._x}set x(t){this._x=t,this._onChangeCallback()}get y(){return this._y}set y(t){this._y=t,this._onChangeCallback()}get z(){return this._z}set z(t){this._z=t,this._onChangeCallback()}get order(){return this._order}set order(t){this._order=t,this._onChangeCallback()}set(t,e,n,s=this._order){return this._x=t,this._y=e,this._z=n,this._order=s,this._onChangeCallback(),this}clone(){return new this.constructor(this._x,this._y,this._z,this._order)}copy(t){return this._x=t._x,this._y=t._y,this._z=t._z,this._order=t._order,this._onChangeCallback(),this}setFromRotationMatrix(t,e=this._order,n=!0){let s=t.elements,r=s[0],o=s[4],a=s[8],l=s[1],c=s[5],h=s[9],f=s[2],u=s[6],d=s[10];switch(e){case"XYZ":this._y=Math.asin(yn(a,-1,1)),Math.abs(a)<.9999999?(this._x=Math.atan2(-h,d),this._z=Math.atan2(-o,r)):(this._x=Math.atan2(u,c),this._z=0);break;case"YXZ":this._x=Math.asin(-yn(h,-1,1)),Math.abs(h)<.9999999?(this._y=Math.atan2(a,d),this._z=Math.atan2(l,c)):(this._y=Math.atan2(-f,r),this._z=0);break;case"ZXY":this._x=Math.asin(yn(u,-1,1)),Math.abs(u)<.9999999?(this._y=Math.atan2(-f,d),this._z=Math.atan2(-o,c)):(this._y=0,this._z=Math.atan2(l,r));break;case"ZYX":this._y=Math.asin(-yn(f,-1,1)),Math.abs(f)<.9999999?(this._x=Math.atan2(u,d),this._z=Math.atan2(l,r)):(this._x=0,this._z=Math.atan2(-o,c));break;case"YZX":this._z=Math.asin(yn(l,-1,1)),Math.abs(l)<.9999999?(this._x=Math.atan2(-h,c),this._y=Math.atan2(-f,r)):(this._x=0,this._y=Math.atan2(a,d));break;case"XZY":this._z=Math.asin(-yn(o,-1,1)),Math.abs(o)<.9999999?(this._x=Math.atan2(u,c),this._y=Math.atan2(a,r)):(this._x=Math.atan2(-h,d),this._y=0);break;default:console.warn("THREE.Euler: .setFromRotationMatrix() encountered an unknown order: "+e)}return this._order=e,n===!0&&this._onChangeCallback(),this}setFromQuaternion(t,e,n){return em.makeRotationFromQuaternion(t),this.setFromRotationMatrix(em,e,n)}setFromVector3(t,e=this._order){return this.set(t.x,t.y,t.z,e)}reorder(t){return nm.setFromEuler(this),this.setFromQuaternion(nm,t)}equals(t){return t._x===this._x&&t._y===this._y&&t._z===this._z&&t._order===this._order}fromArray(t){return this._x=t[0],this._y=t[1],this._z=t[2],t[3]!==void 0&&(this._order=t[3]),this._onChangeCallback(),this}toArray(t=[],e=0){return t[e]=this._x,t[e+1]=this._y,t[e+2]=this._z,t[e+3]=this._order,t}_onChange(t){return this._onChangeCallback=t,this}_onChangeCallback(){}*[Symbol.iterator](){yield this._x,yield this._y,yield this._z,yield this._order}};Pi.DEFAULT_ORDER="XYZ";var ul=class{constructor(){this.mask=1}set(t){this.mask=(1<<t|0)>>>0}enable(t){this.mask|=1<<t|0}enableAll(){this.mask=-1}toggle(t){this.mask^=1<<t|0}disable(t){this.mask&=~(1<<t|0)}disableAll(){this.mask=0}test(t){return(this.mask&t.mask)!==0}isEnabled(t){return(this.mask&(1<<t|0))!==0}},xv=0,im=new V,Nr=new Ln,Gi=new we,Fa=new V,Lo=new V,yv=new V,vv=new Ln,sm=new V(1,0,0),rm=new V(0,1,0),om=new V(0,0,1),am={type:"added"},Mv={type:"removed"},Or={type:"childadded",child:null},eh={type:"childremoved",child:null},vn=class i extends Ji{constructor(){super(),this.isObject3D=!0,Object.defineProperty(this,"id",{value:xv++}),this.uuid=lo(),this.name="",this.type="Object3D",this.parent=null,this.children=[],this.up=i.DEFAULT_UP.clone();let t=new V,e=new Pi,n=new Ln,s=new V(1,1,1);function r(){n.setFromEuler(e,!1)}function o(){e.setFromQuaternion(n,void 0,!1)}e._onChange(r),n._onChange(o),Object.defineProperties(this,{position:{configurable:!0,enumerable:!0,value:t},rotation:{configurable:!0,enumerable:!0,value:e},quaternion:{configurable:!0,enumerable:!0,value:n},scale:{configurable:!0,enumerable:!0,value:s},modelViewMatrix:{value:new we},normalMatrix:{value:new ie}}),this.matrix=new we,this.matrixWorld=new we,this.matrixAutoUpdate=i.DEFAULT_MATRIX_AUTO_UPDATE,this.matrixWorldAutoUpdate=i.DEFAULT_MATRIX_WORLD_AUTO_UPDATE,this.matrixWorldNeedsUpdate=!1,this.layers=new ul,this.visible=!0,this.castShadow=!1,this.receiveShadow=!1,this.frustumCulled=!0,this.renderOrder=0,this.animations=[],this.userData={}}onBeforeShadow(){}onAfterShadow(){}onBeforeRender(){}onAfterRender(){}applyMatrix4(t){this.matrixAutoUpdate&&this.updateMatrix(),this.matrix.premultiply(t),this.matrix.decompose(this.position,this.quaternion,this.scale)}applyQuaternion(t){return this.quaternion.premultiply(t),this}setRotationFromAxisAngle(t,e){this.quaternion.setFromAxisAngle(t,e)}setRotationFromEuler(t){this.quaternion.setFromEuler(t,!0)}setRotationFromMatrix(t){this.quaternion.setFromRotationMatrix(t)}setRotationFromQuaternion(t){this.quaternion.copy(t)}rotateOnAxis(t,e){return Nr.setFromAxisAngle(t,e),this.quaternion.multiply(Nr),this}rotateOnWorldAxis(t,e){return Nr.setFromAxisAngle(t,e),this.quaternion.premultiply(Nr),this}rotateX(t){return this.rotateOnAxis(sm,t)}rotateY(t){return this.rotateOnAxis(rm,t)}rotateZ(t){return this.rotateOnAxis(om,t)}translateOnAxis(t,e){return im.copy(t).applyQuaternion(this.quaternion),this.position.add(im.multiplyScalar(e)),this}translateX(t){return this.translateOnAxis(sm,t)}translateY(t){return this.translateOnAxis(rm,t)}translateZ(t){return this.translateOnAxis(om,t)}localToWorld(t){return this.updateWorldMatrix(!0,!1),t.applyMatrix4(this.matrixWorld)}worldToLocal(t){return this.updateWorldMatrix(!0,!1),t.applyMatrix4(Gi.copy(this.matrixWorld).invert())}lookAt(t,e,n){t.isVector3?Fa.copy(t):Fa.set(t,e,n);let s=this.parent;this.updateWorldMatrix(!0,!1),Lo.setFromMatrixPosition(this.matrixWorld),this.isCamera||this.isLight?Gi.lookAt(Lo,Fa,this.up):Gi.lookAt(Fa,Lo,this.up),this.quaternion.setFromRotationMatrix(Gi),s&&(Gi.extractRotation(s.matrixWorld),Nr.setFromRotationMatrix(Gi),this.quaternion.premultiply(Nr.invert()))}add(t){if(arguments.length>1){for(let e=0;e<arguments.length;e++)this.add(arguments[e]);return this}return t===this?(console.error("THREE.Object3D.add: object can't be added as a child of itself.",t),this):(t&&t.isObject3D?(t.removeFromParent(),t.parent=this,this.children.push(t),t.dispatchEvent(am),Or.child=t,this.dispatchEvent(Or),Or.child=null):console.error("THREE.Object3D.add: object not an instance of THREE.Object3D.",t),this)}remove(t){if(arguments.length>1){for(let n=0;n<arguments.length;n++)this.remove(arguments[n]);return this}let e=this.children.indexOf(t);return e!==-1&&(t.parent=null,this.children.splice(e,1),t.dispatchEvent(Mv),eh.child=t,this.dispatchEvent(eh),eh.child=null),this}removeFromParent(){let t=this.parent;return t!==null&&t.remove(this),this}clear(){return this.remove(...this.children)}attach(t){return this.updateWorldMatrix(!0,!1),Gi.copy(this.matrixWorld).invert(),t.parent!==null&&(t.parent.updateWorldMatrix(!0,!1),Gi.multiply(t.parent.matrixWorld)),t.applyMatrix4(Gi),t.removeFromParent(),t.parent=this,this.children.push(t),t.updateWorldMatrix(!1,!0),t.dispatchEvent(am),Or.child=t,this.dispatchEvent(Or),Or.child=null,this}getObjectById(t){return this.getObjectByProperty("id",t)}getObjectByName(t){return this.getObjectByProperty("name",t)}getObjectByProperty(t,e){if(this[t]===e)return this;for(let n=0,s=this.children.length;n<s;n++){let o=this.children[n].getObjectByProperty(t,e);if(o!==void 0)return o}}getObjectsByProperty(t,e,n=[]){this[t]===e&&n.push(this);let s=this.children;for(let r=0,o=s.length;r<o;r++)s[r].getObjectsByProperty(t,e,n);return n}getWorldPosition(t){return this.updateWorldMatrix(!0,!1),t.setFromMatrixPosition(this.matrixWorld)}getWorldQuaternion(t){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(Lo,t,yv),t}getWorldScale(t){return this.updateWorldMatrix(!0,!1),this.matrixWorld.decompose(Lo,vv,t),t}getWorldDirection(t){this.updateWorldMatrix(!0,!1);let e=this.matrixWorld.elements;return t.set(e[8],e[9],e[10]).normalize()}raycast(){}traverse(t){t(this);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].traverse(t)}traverseVisible(t){if(this.visible===!1)return;t(this);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].traverseVisible(t)}traverseAncestors(t){let e=this.parent;e!==null&&(t(e),e.traverseAncestors(t))}updateMatrix(){this.matrix.compose(this.position,this.quaternion,this.scale),this.matrixWorldNeedsUpdate=!0}updateMatrixWorld(t){this.matrixAutoUpdate&&this.updateMatrix(),(this.matrixWorldNeedsUpdate||t)&&(this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),this.matrixWorldNeedsUpdate=!1,t=!0);let e=this.children;for(let n=0,s=e.length;n<s;n++)e[n].updateMatrixWorld(t)}updateWorldMatrix(t,e){let n=this.parent;if(t===!0&&n!==null&&n.updateWorldMatrix(!0,!1),this.matrixAutoUpdate&&this.updateMatrix(),this.matrixWorldAutoUpdate===!0&&(this.parent===null?this.matrixWorld.copy(this.matrix):this.matrixWorld.multiplyMatrices(this.parent.matrixWorld,this.matrix)),e===!0){let s=this.children;for(let r=0,o=s.length;r<o;r++)s[r].updateWorldMatrix(!1,!0)}}toJSON(t){let e=t===void 0||typeof t=="string",n={};e&&(t={geometries:{},materials:{},textures:{},images:{},shapes:{},skeletons:{},animations:{},nodes:{}},n.metadata={version:4.6,type:"Object",generator:"Object3D.toJSON"});let s={};s.uuid=this.uuid,s.type=this.type,this.name!==""&&(s.name=this.name),this.castShadow===!0&&(s.castShadow=!0),this.receiveShadow===!0&&(s.receiveShadow=!0),this.visible===!1&&(s.visible=!1),this.frustumCulled===!1&&(s.frustumCulled=!1),this.renderOrder!==0&&(s.renderOrder=this.renderOrder),Object.keys(this.userData).length>0&&(s.userData=this.userData),s.layers=this.layers.mask,s.matrix=this.matrix.toArray(),s.up=this.up.toArray(),this.matrixAutoUpdate===!1&&(s.matrixAutoUpdate=!1),this.isInstancedMesh&&(s.type="InstancedMesh",s.count=this.count,s.instanceMatrix=this.instanceMatrix.toJSON(),this.instanceColor!==null&&(s.instanceColor=this.instanceColor.toJSON())),this.isBatchedMesh&&(s.type="BatchedMesh",s.perObjectFrustumCulled=this.perObjectFrustumCulled,s.sortObjects=this.sortObjects,s.drawRanges=this._drawRanges,s.reservedRanges=this._reservedRanges,s.visibility=this._visibility,s.active=this._active,s.bounds=this._bounds.map(a=>({boxInitialized:a.boxInitialized,boxMin:a.box.min.toArray(),boxMax:a.box.max.toArray(),sphereInitialized:a.sphereInitialized,sphereRadius:a.sphere.radius,sphereCenter:a.sphere.center.toArray()})),s.maxInstanceCount=this._maxInstanceCount,s.maxVertexCount=this._maxVertexCount,s.maxIndexCount=this._maxIndexCount,s.geometryInitialized=this._geometryInitialized,s.geometryCount=this._geometryCount,s.matricesTexture=this._matricesTexture.toJSON(t),this._colorsTexture!==null&&(s.colorsTexture=this._colorsTexture.toJSON(t)),this.boundingSphere!==null&&(s.boundingSphere={center:s.boundingSphere.center.toArray(),radius:s.boundingSphere.radius}),this.boundingBox!==null&&(s.boundingBox={min:s.boundingBox.min.toArray(),max:s.boundingBox.max.toArray()}));function r(a,l){return a[l.uuid]===void 0&&(a[l.uuid]=l.toJSON(t)),l.uuid}if(this.isScene)this.background&&(this.background.isColor?s.background=this.background.toJSON():this.background.isTexture&&(s.background=this.background.toJSON(t).uuid)),this.environment&&this.environment.isTexture&&this.environment.isRenderTargetTexture!==!0&&(s.environment=this.environment.toJSON(t).uuid);else if(this.isMesh||this.isLine||this.isPoints){s.geometry=r(t.geometries,this.geometry);let a=this.geometry.parameters;if(a!==void 0&&a.shapes!==void 0){let l=a.shapes;if(Array.isArray(l))for(let c=0,h=l.length;c<h;c++){let f=l[c];r(t.shapes,f)}else r(t.shapes,l)}}if(this.isSkinnedMesh&&(s.bindMode=this.bindMode,s.bindMatrix=this.bindMatrix.toArray(),this.skeleton!==void 0&&(r(t.skeletons,this.skeleton),s.skeleton=this.skeleton.uuid)),this.material!==void 0)if(Array.isArray(this.material)){let a=[];for(let l=0,c=this.material.length;l<c;l++)a.push(r(t.materials,this.material[l]));s.material=a}else s.material=r(t.materials,this.material);if(this.children.length>0){s.children=[];for(let a=0;a<this.children.length;a++)s.children.push(this.children[a].toJSON(t).object)}if(this.animations.length>0){s.animations=[];for(let a=0;a<this.animations.length;a++){let l=this.animations[a];s.animations.push(r(t.animations,l))}}if(e){let a=o(t.geometries),l=o(t.materials),c=o(t.textures),h=o(t.images),f=o(t.shapes),u=o(t.skeletons),d=o(t.animations),_=o(t.nodes);a.length>0&&(n.geometries=a),l.length>0&&(n.materials=l),c.length>0&&(n.textures=c),h.length>0&&(n.images=h),f.length>0&&(n.shapes=f),u.length>0&&(n.skeletons=u),d.length>0&&(n.animations=d),_.length>0&&(n.nodes=_)}return n.object=s,n;function o(a){let l=[];for(let c in a){let h=a[c];delete h.metadata,l.push(h)}return l}}clone(t){return new this.constructor().copy(this,t)}copy(t,e=!0){if(this.name=t.name,this.up.copy(t.up),this.position.copy(t.position),this.rotation.order=t.rotation.order,this.quaternion.copy(t.quaternion),this.scale.copy(t.scale),this.matrix.copy(t.matrix),this.matrixWorld.copy(t.matrixWorld),this.matrixAutoUpdate=t.matrixAutoUpdate,this.matrixWorldAutoUpdate=t.matrixWorldAutoUpdate,this.matrixWorldNeedsUpdate=t.matrixWorldNeedsUpdate,this.layers.mask=t.layers.mask,this.visible=t.visible,this.castShadow=t.castShadow,this.receiveShadow=t.receiveShadow,this.frustumCulled=t.frustumCulled,this.renderOrder=t.renderOrder,this.animations=t.animations.slice(),this.userData=JSON.parse(JSON.stringify(t.userData)),e===!0)for(let n=0;n<t.children.length;n++){let s=t.children[n];this.add(s.clone())}return this}};vn.DEFAULT_UP=new V(0,1,0);vn.DEFAULT_MATRIX_AUTO_UPDATE=!0;vn.DEFAULT_MATRIX_WORLD_AUTO_UPDATE=!0;var mi=new V,Wi=new V,nh=new V,Xi=new V,Fr=new V,Br=new V,lm=new V,ih=new V,sh=new V,rh=new V,oh=new Ge,ah=new Ge,lh=new Ge,qs=class i{constructor(t=new V,e=new V,n=new V){this.a=t,this.b=e,this.c=n}static getNormal(t,e,n,s){s.subVectors(n,e),mi.subVectors(t,e),s.cross(mi);let r=s.lengthSq();return r>0?s.multiplyScalar(1/Math.sqrt(r)):s.set(0,0,0)}static getBarycoord(t,e,n,s,r){mi.subVectors(s,e),Wi.subVectors(n,e),nh.subVectors(t,e);let o=mi.dot(mi),a=mi.dot(Wi),l=mi.dot(nh),c=Wi.dot(Wi),h=Wi.dot(nh),f=o*c-a*a;if(f===0)return r.set(0,0,0),null;let u=1/f,d=(c*l-a*h)*u,_=(o*h-a*l)*u;return r.set(1-d-_,_,d)}static containsPoint(t,e,n,s){return this.getBarycoord(t,e,n,s,Xi)===null?!1:Xi.x>=0&&Xi.y>=0&&Xi.x+Xi.y<=1}static getInterpolation(t,e,n,s,r,o,a,l){return this.getBarycoord(t,e,n,s,Xi)===null?(l.x=0,l.y=0,"z"in l&&(l.z=0),"w"in l&&(l.w=0),null):(l.setScalar(0),l.addScaledVector(r,Xi.x),l.addScaledVector(o,Xi.y),l.addScaledVector(a,Xi.z),l)}static getInterpolatedAttribute(t,e,n,s,r,o){return oh.setScalar(0),ah.setScalar(0),lh.setScalar(0),oh.fromBufferAttribute(t,e),ah.fromBufferAttribute(t,n),lh.fromBufferAttribute(t,s),o.setScalar(0),o.addScaledVector(oh,r.x),o.addScaledVector(ah,r.y),o.addScaledVector(lh,r.z),o}static isFrontFacing(t,e,n,s){return mi.subVectors(n,e),Wi.subVectors(t,e),mi.cross(Wi).dot(s)<0}set(t,e,n){return this.a.copy(t),this.b.copy(e),this.c.copy(n),this}setFromPointsAndIndices(t,e,n,s){return this.a.copy(t[e]),this.b.copy(t[n]),this.c.copy(t[s]),this}setFromAttributeAndIndices(t,e,n,s){return this.a.fromBufferAttribute(t,e),this.b.fromBufferAttribute(t,n),this.c.fromBufferAttribute(t,s),this}clone(){return new this.constructor().copy(this)}copy(t){return this.a.copy(t.a),this.b.copy(t.b),this.c.copy(t.c),this}getArea(){return mi.subVectors(this.c,this.b),Wi.subVectors(this.a,this.b),mi.cross(Wi).length()*.5}getMidpoint(t){return t.addVectors(this.a,this.b).add(this.c).multiplyScalar(1/3)}getNormal(t){return i.getNormal(this.a,this.b,this.c,t)}getPlane(t){return t.setFromCoplanarPoints(this.a,this.b,this.c)}getBarycoord(t,e){return i.getBarycoord(t,this.a,this.b,this.c,e)}getInterpolation(t,e,n,s,r){return i.getInterpolation(t,this.a,this.b,this.c,e,n,s,r)}containsPoint(t){return i.containsPoint(t,this.a,this.b,this.c)}isFrontFacing(t){return i.isFrontFacing(this.a,this.b,this.c,t)}intersectsBox(t){return t.intersectsTriangle(this)}closestPointToPoint(t,e){let n=this.a,s=this.b,r=this.c,o,a;Fr.subVectors(s,n),Br.subVectors(r,n),ih.subVectors(t,n);let l=Fr.dot(ih),c=Br.dot(ih);if(l<=0&&c<=0)return e.copy(n);sh.subVectors(t,s);let h=Fr.dot(sh),f=Br.dot(sh);if(h>=0&&f<=h)return e.copy(s);let u=l*f-h*c;if(u<=0&&l>=0&&h<=0)return o=l/(l-h),e.copy(n).addScaledVector(Fr,o);rh.subVectors(t,r);let d=Fr.dot(rh),_=Br.dot(rh);if(_>=0&&d<=_)return e.copy(r);let x=d*c-l*_;if(x<=0&&c>=0&&_<=0)return a=c/(c-_),e.copy(n).addScaledVector(Br,a);let m=h*_-d*f;if(m<=0&&f-h>=0&&d-_>=0)return lm.subVectors(r,s),a=(f-h)/(f-h+(d-_)),e.copy(s).addScaledVector(lm,a);let p=1/(m+x+u);return o=x*p,a=u*p,e.copy(n).addScaledVector(Fr,o).addScaledVector(Br,a)}equals(t){return t.a.equals(this.a)&&t.b.equals(this.b)&&t.c.equals(this.c)}},lg={aliceblue:15792383,antiquewhite:16444375,aqua:65535,aquamarine:8388564,azure:15794175,beige:16119260,bisque:16770244,black:0,blanchedalmond:16772045,blue:255,blueviolet:9055202,brown:10824234,burlywood:14596231,cadetblue:6266528,chartreuse:8388352,chocolate:13789470,coral:16744272,cornflowerblue:6591981,cornsilk:16775388,crimson:14423100,cyan:65535,darkblue:139,darkcyan:35723,darkgoldenrod:12092939,darkgray:11119017,darkgreen:25600,darkgrey:11119017,darkkhaki:12433259,darkmagenta:9109643,darkolivegreen:5597999,darkorange:16747520,darkorchid:10040012,darkred:9109504,darksalmon:15308410,darkseagreen:9419919,darkslateblue:4734347,darkslategray:3100495,darkslategrey:3100495,darkturquoise:52945,darkviolet:9699539,deeppink:16716947,deepskyblue:49151,dimgray:6908265,dimgrey:6908265,dodgerblue:2003199,firebrick:11674146,floralwhite:16775920,forestgreen:2263842,fuchsia:16711935,gainsboro:14474460,ghostwhite:16316671,gold:16766720,goldenrod:14329120,gray:8421504,green:32768,greenyellow:11403055,grey:8421504,honeydew:15794160,hotpink:16738740,indianred:13458524,indigo:4915330,ivory:16777200,khaki:15787660,lavender:15132410,lavenderblush:16773365,lawngreen:8190976,lemonchiffon:16775885,lightblue:11393254,lightcoral:15761536,lightcyan:14745599,lightgoldenrodyellow:16448210,lightgray:13882323,lightgreen:9498256,lightgrey:13882323,lightpink:16758465,lightsalmon:16752762,lightseagreen:2142890,lightskyblue:8900346,lightslategray:7833753,lightslategrey:7833753,lightsteelblue:11584734,lightyellow:16777184,lime:65280,limegreen:3329330,linen:16445670,magenta:16711935,maroon:8388608,mediumaquamarine:6737322,mediumblue:205,mediumorchid:12211667,mediumpurple:9662683,mediumseagreen:3978097,mediumslateblue:8087790,mediumspringgreen:64154,mediumturquoise:4772300,mediumvioletred:13047173,midnightblue:1644912,mintcream:16121850,mistyrose:16770273,moccasin:16770229,navajowhite:16768685,navy:128,oldlace:16643558,olive:8421376,olivedrab:7048739,orange:16753920,orangered:16729344,orchid:14315734,palegoldenrod:15657130,palegreen:10025880,paleturquoise:11529966,palevioletred:14381203,papayawhip:16773077,peachpuff:16767673,peru:13468991,pink:16761035,plum:14524637,powderblue:11591910,purple:8388736,rebeccapurple:6697881,red:16711680,rosybrown:12357519,royalblue:4286945,saddlebrown:9127187,salmon:16416882,sandybrown:16032864,seagreen:3050327,seashell:16774638,sienna:10506797,silver:12632256,skyblue:8900331,slateblue:6970061,slategray:7372944,slategrey:7372944,snow:16775930,springgreen:65407,steelblue:4620980,tan:13808780,teal:32896,thistle:14204888,tomato:16737095,turquoise:4251856,violet:15631086,wheat:16113331,white:16777215,whitesmoke:16119285,yellow:16776960,yellowgreen:10145074},ds={h:0,s:0,l:0},Ba={h:0,s:0,l:0};function ch(i,t,e){return e<0&&(e+=1),e>1&&(e-=1),e<1/6?i+(t-i)*6*e:e<1/2?t:e<2/3?i+(t-i)*6*(2/3-e):i}var ce=class{constructor(t,e,n){return this.isColor=!0,this.r=1,this.g=1,this.b=1,this.set(t,e,n)}set(t,e,n){if(e===void 0&&n===void 0){let s=t;s&&s.isColor?this.copy(s):typeof s=="number"?this.setHex(s):typeof s=="string"&&this.setStyle(s)}else this.setRGB(t,e,n);return this}setScalar(t){return this.r=t,this.g=t,this.b=t,this}setHex(t,e=ri){return t=Math.floor(t),this.r=(t>>16&255)/255,this.g=(t>>8&255)/255,this.b=(t&255)/255,ge.toWorkingColorSpace(this,e),this}setRGB(t,e,n,s=ge.workingColorSpace){return this.r=t,this.g=e,this.b=n,ge.toWorkingColorSpace(this,s),this}setHSL(t,e,n,s=ge.workingColorSpace){if(t=$u(t,1),e=yn(e,0,1),n=yn(n,0,1),e===0)this.r=this.g=this.b=n;else{let r=n<=.5?n*(1+e):n+e-n*e,o=2*n-r;this.r=ch(o,r,t+1/3),this.g=ch(o,r,t),this.b=ch(o,r,t-1/3)}return ge.toWorkingColorSpace(this,s),this}setStyle(t,e=ri){function n(r){r!==void 0&&parseFloat(r)<1&&console.warn("THREE.Color: Alpha component of "+t+" will be ignored.")}let s;if(s=/^(\w+)\(([^\)]*)\)/.exec(t)){let r,o=s[1],a=s[2];switch(o){case"rgb":case"rgba":if(r=/^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setRGB(Math.min(255,parseInt(r[1],10))/255,Math.min(255,parseInt(r[2],10))/255,Math.min(255,parseInt(r[3],10))/255,e);if(r=/^\s*(\d+)\%\s*,\s*(\d+)\%\s*,\s*(\d+)\%\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setRGB(Math.min(100,parseInt(r[1],10))/100,Math.min(100,parseInt(r[2],10))/100,Math.min(100,parseInt(r[3],10))/100,e);break;case"hsl":case"hsla":if(r=/^\s*(\d*\.?\d+)\s*,\s*(\d*\.?\d+)\%\s*,\s*(\d*\.?\d+)\%\s*(?:,\s*(\d*\.?\d+)\s*)?$/.exec(a))return n(r[4]),this.setHSL(parseFloat(r[1])/360,parseFloat(r[2])/100,parseFloat(r[3])/100,e);break;default:console.warn("THREE.Color: Unknown color model "+t)}}else if(s=/^\#([A-Fa-f\d]+)$/.exec(t)){let r=s[1],o=r.length;if(o===3)return this.setRGB(parseInt(r.charAt(0),16)/15,parseInt(r.charAt(1),16)/15,parseInt(r.charAt(2),16)/15,e);if(o===6)return this.setHex(parseInt(r,16),e);console.warn("THREE.Color: Invalid hex color "+t)}else if(t&&t.length>0)return this.setColorName(t,e);return this}setColorName(t,e=ri){let n=lg[t.toLowerCase()];return n!==void 0?this.setHex(n,e):console.warn("THREE.Color: Unknown color "+t),this}clone(){return new this.constructor(this.r,this.g,this.b)}copy(t){return this.r=t.r,this.g=t.g,this.b=t.b,this}copySRGBToLinear(t){return this.r=Yi(t.r),this.g=Yi(t.g),this.b=Yi(t.b),this}copyLinearToSRGB(t){return this.r=Zr(t.r),this.g=Zr(t.g),this.b=Zr(t.b),this}convertSRGBToLinear(){return this.copySRGBToLinear(this),this}convertLinearToSRGB(){return this.copyLinearToSRGB(this),this}getHex(t=ri){return ge.fromWorkingColorSpace(xn.copy(this),t),Math.round(yn(xn.r*255,0,255))*65536+Math.round(yn(xn.g*255,0,255))*256+Math.round(yn(xn.b*255,0,255))}getHexString(t=ri){return("000000"+this.getHex(t).toString(16)).slice(-6)}getHSL(t,e=ge.workingColorSpace){ge.fromWorkingColorSpace(xn.copy(this),e);let n=xn.r,s=xn.g,r=xn.b,o=Math.max(n,s,r),a=Math.min(n,s,r),l,c,h=(a+o)/2;if(a===o)l=0,c=0;else{let f=o-a;switch(c=h<=.5?f/(o+a):f/(2-o-a),o){case n:l=(s-r)/f+(s<r?6:0);break;case s:l=(r-n)/f+2;break;case r:l=(n-s)/f+4;break}l/=6}return t.h=l,t.s=c,t.l=h,t}getRGB(t,e=ge.workingColorSpace){return ge.fromWorkingColorSpace(xn.copy(this),e),t.r=xn.r,t.g=xn.g,t.b=xn.b,t}getStyle(t=ri){ge.fromWorkingColorSpace(xn.copy(this),t);let e=xn.r,n=xn.g,s=xn.b;return t!==ri?`color(${t} ${e.toFixed(3)} ${n.toFixed(3)} ${s.toFixed(3)})`:`rgb(${Math.round(e*255)},${Math.round(n*255)},${Math.round(s*255)})`}offsetHSL(t,e,n){return this.getHSL(ds),this.setHSL(ds.h+t,ds.s+e,ds.l+n)}add(t){return this.r+=t.r,this.g+=t.g,this.b+=t.b,this}addColors(t,e){return this.r=t.r+e.r,this.g=t.g+e.g,this.b=t.b+e.b,this}addScalar(t){return this.r+=t,this.g+=t,this.b+=t,this}sub(t){return this.r=Math.max(0,this.r-t.r),this.g=Math.max(0,this.g-t.g),this.b=Math.max(0,this.b-t.b),this}multiply(t){return this.r*=t.r,this.g*=t.g,this.b*=t.b,this}multiplyScalar(t){return this.r*=t,this.g*=t,this.b*=t,this}lerp(t,e){return this.r+=(t.r-this.r)*e,this.g+=(t.g-this.g)*e,this.b+=(t.b-this.b)*e,this}lerpColors(t,e,n){return this.r=t.r+(e.r-t.r)*n,this.g=t.g+(e.g-t.g)*n,this.b=t.b+(e.b-t.b)*n,this}lerpHSL(t,e){this.getHSL(ds),t.getHSL(Ba);let n=zo(ds.h,Ba.h,e),s=zo(ds.s,Ba.s,e),r=zo(ds.l,Ba.l,e);return this.setHSL(n,s,r),this}setFromVector3(t){return this.r=t.x,this.g=t.y,this.b=t.z,this}applyMatrix3(t){let e=this.r,n=this.g,s=this.b,r=t.elements;return this.r=r[0]*e+r[3]*n+r[6]*s,this.g=r[1]*e+r[4]*n+r[7]*s,this.b=r[2]*e+r[5]*n+r[8]*s,this}equals(t){return t.r===this.r&&t.g===this.g&&t.b===this.b}fromArray(t,e=0){return this.r=t[e],this.g=t[e+1],this.b=t[e+2],this}toArray(t=[],e=0){return t[e]=this.r,t[e+1]=this.g,t[e+2]=this.b,t}fromBufferAttribute(t,e){return this.r=t.getX(e),this.g=t.getY(e),this.b=t.getZ(e),this}toJSON(){return this.getHex()}*[Symbol.iterator](){yield this.r,yield this.g,yield this.b}},xn=new ce;ce.NAMES=lg;var bv=0,vs=class extends Ji{static get type(){return"Material"}get type(){return this.constructor.type}set type(t){}constructor(){super(),this.isMaterial=!0,Object.defineProperty(this,"id",{value:bv++}),this.uuid=lo(),this.name="",this.blending=$r,this.side=xs,this.vertexColors=!1,this.opacity=1,this.transparent=!1,this.alphaHash=!1,this.blendSrc=Mh,this.blendDst=bh,this.blendEquation=Xs,this.blendSrcAlpha=null,this.blendDstAlpha=null,this.blendEquationAlpha=null,this.blendColor=new ce(0,0,0),this.blendAlpha=0,this.depthFunc=Kr,this.depthTest=!0,this.depthWrite=!0,this.stencilWriteMask=255,this.stencilFunc=Wp,this.stencilRef=0,this.stencilFuncMask=255,this.stencilFail=Rr,this.stencilZFail=Rr,this.stencilZPass=Rr,this.stencilWrite=!1,this.clippingPlanes=null,this.clipIntersection=!1,this.clipShadows=!1,this.shadowSide=null,this.colorWrite=!0,this.precision=null,this.polygonOffset=!1,this.polygonOffsetFactor=0,this.polygonOffsetUnits=0,this.dithering=!1,this.alphaToCoverage=!1,this.premultipliedAlpha=!1,this.forceSinglePass=!1,this.visible=!0,this.toneMapped=!0,this.userData={},this.version=0,this._alphaTest=0}get alphaTest(){return this._alphaTest}set alphaTest(t){this._alphaTest>0!=t>0&&this.version++,this._alphaTest=t}onBeforeRender(){}onBeforeCompile(){}customProgramCacheKey(){return this.onBeforeCompile.toString()}setValues(t){if(t!==void 0)for(let e in t){let n=t[e];if(n===void 0){console.warn(`THREE.Material: parameter '${e}' has value of undefined.`);continue}let s=this[e];if(s===void 0){console.warn(`THREE.Material: '${e}' is not a property of THREE.${this.type}.`);continue}s&&s.isColor?s.set(n):s&&s.isVector3&&n&&n.isVector3?s.copy(n):this[e]=n}}toJSON(t){let e=t===void 0||typeof t=="string";e&&(t={textures:{},images:{}});let n={metadata:{version:4.6,type:"Material",generator:"Material.toJSON"}};n.uuid=this.uuid,n.type=this.type,this.name!==""&&(n.name=this.name),this.color&&this.color.isColor&&(n.color=this.color.getHex()),this.roughness!==void 0&&(n.roughness=this.roughness),this.metalness!==void 0&&(n.metalness=this.metalness),this.sheen!==void 0&&(n.sheen=this.sheen),this.sheenColor&&this.sheenColor.isColor&&(n.sheenColor=this.sheenColor.getHex()),this.sheenRoughness!==void 0&&(n.sheenRoughness=this.sheenRoughness),this.emissive&&this.emissive.isColor&&(n.emissive=this.emissive.getHex()),this.emissiveIntensity!==void 0&&this.emissiveIntensity!==1&&(n.emissiveIntensity=this.emissiveIntensity),this.specular&&this.specular.isColor&&(n.specular=this.specular.getHex()),this.specularIntensity!==void 0&&(n.specularIntensity=this.specularIntensity),this.specularColor&&this.specularColor.isColor&&(n.specularColor=this.specularColor.getHex()),this.shininess!==void 0&&(n.shininess=this.shininess),this.clearcoat!==void 0&&(n.clearcoat=this.clearcoat),this.clearcoatRoughness!==void 0&&(n.clearcoatRoughness=this.clearcoatRoughness),this.clearcoatMap&&this.clearcoatMap.isTexture&&(n.clearcoatMap=this.clearcoatMap.toJSON(t).uuid),this.clearcoatRoughnessMap&&this.clearcoatRoughnessMap.isTexture&&(n.clearcoatRoughnessMap=this.clearcoatRoughnessMap.toJSON(t).uuid),this.clearcoatNormalMap&&this.clearcoatNormalMap.isTexture&&(n.clearcoatNormalMap=this.clearcoatNormalMap.toJSON(t).uuid,n.clearcoatNormalScale=this.clearcoatNormalScale.toArray()),this.dispersion!==void 0&&(n.dispersion=this.dispersion),this.iridescence!==void 0&&(n.iridescence=this.iridescence),this.iridescenceIOR!==void 0&&(n.iridescenceIOR=this.iridescenceIOR),this.iridescenceThicknessRange!==void 0&&(n.iridescenceThicknessRange=this.iridescenceThicknessRange),this.iridescenceMap&&this.iridescenceMap.isTexture&&(n.iridescenceMap=this.iridescenceMap.toJSON(t).uuid),this.iridescenceThicknessMap&&this.iridescenceThicknessMap.isTexture&&(n.iridescenceThicknessMap=this.iridescenceThicknessMap.toJSON(t).uuid),this.anisotropy!==void 0&&(n.anisotropy=this.anisotropy),this.anisotropyRotation!==void 0&&(n.anisotropyRotation=this.anisotropyRotation),this.anisotropyMap&&this.anisotropyMap.isTexture&&(n.anisotropyMap=this.anisotropyMap.toJSON(t).uuid),this.map&&this.map.isTexture&&(n.map=this.map.toJSON(t).uuid),this.matcap&&this.matcap.isTexture&&(n.matcap=this.matcap.toJSON(t).uuid),this.alphaMap&&this.alphaMap.isTexture&&(n.alphaMap=this.alphaMap.toJSON(t).uuid),this.lightMap&&this.lightMap.isTexture&&(n.lightMap=this.lightMap.toJSON(t).uuid,n.lightMapIntensity=this.lightMapIntensity),this.aoMap&&this.aoMap.isTexture&&(n.aoMap=this.aoMap.toJSON(t).uuid,n.aoMapIntensity=this.aoMapIntensity),this.bumpMap&&this.bumpMap.isTexture&&(n.bumpMap=this.bumpMap.toJSON(t).uuid,n.bumpScale=this.bumpScale),this.normalMap&&this.normalMap.isTexture&&(n.normalMap=this.normalMap.toJSON(t).uuid,n.normalMapType=this.normalMapType,n.normalScale=this.normalScale.toArray()),this.displacementMap&&this.displacementMap.isTexture&&(n.displacementMap=this.displacementMap.toJSON(t).uuid,n.displacementScale=this.displacementScale,n.displacementBias=this.displacementBias),this.roughnessMap&&this.roughnessMap.isTexture&&(n.roughnessMap=this.roughnessMap.toJSON(t).uuid),this.metalnessMap&&this.metalnessMap.isTexture&&(n.metalnessMap=this.metalnessMap.toJSON(t).uuid),this.emissiveMap&&this.emissiveMap.isTexture&&(n.emissiveMap=this.emissiveMap.toJSON(t).uuid),this.specularMap&&this.specularMap.isTexture&&(n.specularMap=this.specularMap.toJSON(t).uuid),this.specularIntensityMap&&this.specularIntensityMap.isTexture&&(n.specularIntensityMap=this.specularIntensityMap.toJSON(t).uuid),this.specularColorMap&&this.specularColorMap.isTexture&&(n.specularColorMap=this.specularColorMap.toJSON(t).uuid),this.envMap&&this.envMap.isTexture&&(n.envMap=this.envMap.toJSON(t).uuid,this.combine!==void 0&&(n.combine=this.combine)),this.envMapRotation!==void 0&&(n.envMapRotation=this.envMapRotation.toArray()),this.envMapIntensity!==void 0&&(n.envMapIntensity=this.envMapIntensity),this.reflectivity!==void 0&&(n.reflectivity=this.reflectivity),this.refractionRatio!==void 0&&(n.refractionRatio=this.refractionRatio),this.gradientMap&&this.gradientMap.isTexture&&(n.gradientMap=this.gradientMap.toJSON(t).uuid),this.transmission!==void 0&&(n.transmission=this.transmission),this.transmissionMap&&this.transmissionMap.isTexture&&(n.transmissionMap=this.transmissionMap.toJSON(t).uuid),this.thickness!==void 0&&(n.thickness=this.thickness),this.thicknessMap&&this.thicknessMap.isTexture&&(n.thicknessMap=this.thicknessMap.toJSON(t).uuid),this.attenuationDistance!==void 0&&this.attenuationDistance!==1/0&&(n.attenuationDistance=this.attenuationDistance),this.attenuationColor!==void 0&&(n.attenuationColor=this.attenuationColor.getHex()),this.size!==void 0&&(n.size=this.size),this.shadowSide!==null&&(n.shadowSide=this.shadowSide),this.sizeAttenuation!==void 0&&(n.sizeAttenuation=this.sizeAttenuation),this.blending!==$r&&(n.blending=this.blending),this.side!==xs&&(n.side=this.side),this.vertexColors===!0&&(n.vertexColors=!0),this.opacity<1&&(n.opacity=this.opacity),this.transparent===!0&&(n.transparent=!0),this.blendSrc!==Mh&&(n.blendSrc=this.blendSrc),this.blendDst!==bh&&(n.blendDst=this.blendDst),this.blendEquation!==Xs&&(n.blendEquation=this.blendEquation),this.blendSrcAlpha!==null&&(n.blendSrcAlpha=this.blendSrcAlpha),this.blendDstAlpha!==null&&(n.blendDstAlpha=this.blendDstAlpha),this.blendEquationAlpha!==null&&(n.blendEquationAlpha=this.blendEquationAlpha),this.blendColor&&this.blendColor.isColor&&(n.blendColor=this.blendColor.getHex()),this.blendAlpha!==0&&(n.blendAlpha=this.blendAlpha),this.depthFunc!==Kr&&(n.depthFunc=this.depthFunc),this.depthTest===!1&&(n.depthTest=this.depthTest),this.depthWrite===!1&&(n.depthWrite=this.depthWrite),this.colorWrite===!1&&(n.colorWrite=this.colorWrite),this.stencilWriteMask!==255&&(n.stencilWriteMask=this.stencilWriteMask),this.stencilFunc!==Wp&&(n.stencilFunc=this.stencilFunc),this.stencilRef!==0&&(n.stencilRef=this.stencilRef),this.stencilFuncMask!==255&&(n.stencilFuncMask=this.stencilFuncMask),this.stencilFail!==Rr&&(n.stencilFail=this.stencilFail),this.stencilZFail!==Rr&&(n.stencilZFail=this.stencilZFail),this.stencilZPass!==Rr&&(n.stencilZPass=this.stencilZPass),this.stencilWrite===!0&&(n.stencilWrite=this.stencilWrite),this.rotation!==void 0&&this.rotation!==0&&(n.rotation=this.rotation),this.polygonOffset===!0&&(n.polygonOffset=!0),this.polygonOffsetFactor!==0&&(n.polygonOffsetFactor=this.polygonOffsetFactor),this.polygonOffsetUnits!==0&&(n.polygonOffsetUnits=this.polygonOffsetUnits),this.linewidth!==void 0&&this.linewidth!==1&&(n.linewidth=this.linewidth),this.dashSize!==void 0&&(n.dashSize=this.dashSize),this.gapSize!==void 0&&(n.gapSize=this.gapSize),this.scale!==void 0&&(n.scale=this.scale),this.dithering===!0&&(n.dithering=!0),this.alphaTest>0&&(n.alphaTest=this.alphaTest),this.alphaHash===!0&&(n.alphaHash=!0),this.alphaToCoverage===!0&&(n.alphaToCoverage=!0),this.premultipliedAlpha===!0&&(n.premultipliedAlpha=!0),this.forceSinglePass===!0&&(n.forceSinglePass=!0),this.wireframe===!0&&(n.wireframe=!0),this.wireframeLinewidth>1&&(n.wireframeLinewidth=this.wireframeLinewidth),this.wireframeLinecap!=="round"&&(n.wireframeLinecap=this.wireframeLinecap),this.wireframeLinejoin!=="round"&&(n.wireframeLinejoin=this.wireframeLinejoin),this.flatShading===!0&&(n.flatShading=!0),this.visible===!1&&(n.visible=!1),this.toneMapped===!1&&(n.toneMapped=!1),this.fog===!1&&(n.fog=!1),Object.keys(this.userData).length>0&&(n.userData=this.userData);function s(r){let o=[];for(let a in r){let l=r[a];delete l.metadata,o.push(l)}return o}if(e){let r=s(t.textures),o=s(t.images);r.length>0&&(n.textures=r),o.length>0&&(n.images=o)}return n}clone(){return new this.constructor().copy(this)}copy(t){this.name=t.name,this.blending=t.blending,this.side=t.side,this.vertexColors=t.vertexColors,this.opacity=t.opacity,this.transparent=t.transparent,this.blendSrc=t.blendSrc,this.blendDst=t.blendDst,this.blendEquation=t.blendEquation,this.blendSrcAlpha=t.blendSrcAlpha,this.blendDstAlpha=t.blendDstAlpha,this.blendEquationAlpha=t.blendEquationAlpha,this.blendColor.copy(t.blendColor),this.blendAlpha=t.blendAlpha,this.depthFunc=t.depthFunc,this.depthTest=t.depthTest,this.depthWrite=t.depthWrite,this.stencilWriteMask=t.stencilWriteMask,this.stencilFunc=t.stencilFunc,this.stencilRef=t.stencilRef,this.stencilFuncMask=t.stencilFuncMask,this.stencilFail=t.stencilFail,this.stencilZFail=t.stencilZFail,this.stencilZPass=t.stencilZPass,this.stencilWrite=t.stencilWrite;let e=t.clippingPlanes,n=null;if(e!==null){let s=e.length;n=new Array(s);for(let r=0;r!==s;++r)n[r]=e[r].clone()}return this.clippingPlanes=n,this.clipIntersection=t.clipIntersection,this.clipShadows=t.clipShadows,this.shadowSide=t.shadowSide,this.colorWrite=t.colorWrite,this.precision=t.precision,this.polygonOffset=t.polygonOffset,this.polygonOffsetFactor=t.polygonOffsetFactor,this.polygonOffsetUnits=t.polygonOffsetUnits,this.dithering=t.dithering,this.alphaTest=t.alphaTest,this.alphaHash=t.alphaHash,this.alphaToCoverage=t.alphaToCoverage,this.premultipliedAlpha=t.premultipliedAlpha,this.forceSinglePass=t.forceSinglePass,this.visible=t.visible,this.toneMapped=t.toneMapped,this.userData=JSON.parse(JSON.stringify(t.userData)),this}dispose(){this.dispatchEvent({type:"dispose"})}set needsUpdate(t){t===!0&&this.version++}onBuild(){console.warn("Material: onBuild() has been removed.")}},Ks=class extends vs{static get type(){return"MeshBasicMaterial"}constructor(t){super(),this.isMeshBasicMaterial=!0,this.color=new ce(16777215),this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.specularMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new Pi,this.combine=ku,this.reflectivity=1,this.refractionRatio=.98,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.lightMap=t.lightMap,this.lightMapIntensity=t.lightMapIntensity,this.aoMap=t.aoMap,this.aoMapIntensity=t.aoMapIntensity,this.specularMap=t.specularMap,this.alphaMap=t.alphaMap,this.envMap=t.envMap,this.envMapRotation.copy(t.envMapRotation),this.combine=t.combine,this.reflectivity=t.reflectivity,this.refractionRatio=t.refractionRatio,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.wireframeLinecap=t.wireframeLinecap,this.wireframeLinejoin=t.wireframeLinejoin,this.fog=t.fog,this}};var Ze=new V,ka=new Kt,fn=class{constructor(t,e,n=!1){if(Array.isArray(t))throw new TypeError("THREE.BufferAttribute: array should be a Typed Array.");this.isBufferAttribute=!0,this.name="",this.array=t,this.itemSize=e,this.count=t!==void 0?t.length/e:0,this.normalized=n,this.usage=Xp,this.updateRanges=[],this.gpuType=Ri,this.version=0}onUploadCallback(){}set needsUpdate(t){t===!0&&this.version++}setUsage(t){return this.usage=t,this}addUpdateRange(t,e){this.updateRanges.push({start:t,count:e})}clearUpdateRanges(){this.updateRanges.length=0}copy(t){return this.name=t.name,this.array=new t.array.constructor(t.array),this.itemSize=t.itemSize,this.count=t.count,this.normalized=t.normalized,this.usage=t.usage,this.gpuType=t.gpuType,this}copyAt(t,e,n){t*=this.itemSize,n*=e.itemSize;for(let s=0,r=this.itemSize;s<r;s++)this.array[t+s]=e.array[n+s];return this}copyArray(t){return this.array.set(t),this}applyMatrix3(t){if(this.itemSize===2)for(let e=0,n=this.count;e<n;e++)ka.fromBufferAttribute(this,e),ka.applyMatrix3(t),this.setXY(e,ka.x,ka.y);else if(this.itemSize===3)for(let e=0,n=this.count;e<n;e++)Ze.fromBufferAttribute(this,e),Ze.applyMatrix3(t),this.setXYZ(e,Ze.x,Ze.y,Ze.z);return this}applyMatrix4(t){for(let e=0,n=this.count;e<n;e++)Ze.fromBufferAttribute(this,e),Ze.applyMatrix4(t),this.setXYZ(e,Ze.x,Ze.y,Ze.z);return this}applyNormalMatrix(t){for(let e=0,n=this.count;e<n;e++)Ze.fromBufferAttribute(this,e),Ze.applyNormalMatrix(t),this.setXYZ(e,Ze.x,Ze.y,Ze.z);return this}transformDirection(t){for(let e=0,n=this.count;e<n;e++)Ze.fromBufferAttribute(this,e),Ze.transformDirection(t),this.setXYZ(e,Ze.x,Ze.y,Ze.z);return this}set(t,e=0){return this.array.set(t,e),this}getComponent(t,e){let n=this.array[t*this.itemSize+e];return this.normalized&&(n=Wr(n,this.array)),n}setComponent(t,e,n){return this.normalized&&(n=Cn(n,this.array)),this.array[t*this.itemSize+e]=n,this}getX(t){let e=this.array[t*this.itemSize];return this.normalized&&(e=Wr(e,this.array)),e}setX(t,e){return this.normalized&&(e=Cn(e,this.array)),this.array[t*this.itemSize]=e,this}getY(t){let e=this.array[t*this.itemSize+1];return this.normalized&&(e=Wr(e,this.array)),e}setY(t,e){return this.normalized&&(e=Cn(e,this.array)),this.array[t*this.itemSize+1]=e,this}getZ(t){let e=this.array[t*this.itemSize+2];return this.normalized&&(e=Wr(e,this.array)),e}setZ(t,e){return this.normalized&&(e=Cn(e,this.array)),this.array[t*this.itemSize+2]=e,this}getW(t){let e=this.array[t*this.itemSize+3];return this.normalized&&(e=Wr(e,this.array)),e}setW(t,e){return this.normalized&&(e=Cn(e,this.array)),this.array[t*this.itemSize+3]=e,this}setXY(t,e,n){return t*=this.itemSize,this.normalized&&(e=Cn(e,this.array),n=Cn(n,this.array)),this.array[t+0]=e,this.array[t+1]=n,this}setXYZ(t,e,n,s){return t*=this.itemSize,this.normalized&&(e=Cn(e,this.array),n=Cn(n,this.array),s=Cn(s,this.array)),this.array[t+0]=e,this.array[t+1]=n,this.array[t+2]=s,this}setXYZW(t,e,n,s,r){return t*=this.itemSize,this.normalized&&(e=Cn(e,this.array),n=Cn(n,this.array),s=Cn(s,this.array),r=Cn(r,this.array)),this.array[t+0]=e,this.array[t+1]=n,this.array[t+2]=s,this.array[t+3]=r,this}onUpload(t){return this.onUploadCallback=t,this}clone(){return new this.constructor(this.array,this.itemSize).copy(this)}toJSON(){let t={itemSize:this.itemSize,type:this.array.constructor.name,array:Array.from(this.array),normalized:this.normalized};return this.name!==""&&(t.name=this.name),this.usage!==Xp&&(t.usage=this.usage),t}};var fl=class extends fn{constructor(t,e,n){super(new Uint16Array(t),e,n)}};var dl=class extends fn{constructor(t,e,n){super(new Uint32Array(t),e,n)}};var Bn=class extends fn{constructor(t,e,n){super(new Float32Array(t),e,n)}},Sv=0,si=new we,hh=new vn,kr=new V,$n=new oi,Do=new oi,un=new V,Dn=class i extends Ji{constructor(){super(),this.isBufferGeometry=!0,Object.defineProperty(this,"id",{value:Sv++}),this.uuid=lo(),this.name="",this.type="BufferGeometry",this.index=null,this.indirect=null,this.attributes={},this.morphAttributes={},this.morphTargetsRelative=!1,this.groups=[],this.boundingBox=null,this.boundingSphere=null,this.drawRange={start:0,count:1/0},this.userData={}}getIndex(){return this.index}setIndex(t){return Array.isArray(t)?this.index=new(ag(t)?dl:fl)(t,1):this.index=t,this}setIndirect(t){return this.indirect=t,this}getIndirect(){return this.indirect}getAttribute(t){return this.attributes[t]}setAttribute(t,e){return this.attributes[t]=e,this}deleteAttribute(t){return delete this.attributes[t],this}hasAttribute(t){return this.attributes[t]!==void 0}addGroup(t,e,n=0){this.groups.push({start:t,count:e,materialIndex:n})}clearGroups(){this.groups=[]}setDrawRange(t,e){this.drawRange.start=t,this.drawRange.count=e}applyMatrix4(t){let e=this.attributes.position;e!==void 0&&(e.applyMatrix4(t),e.needsUpdate=!0);let n=this.attributes.normal;if(n!==void 0){let r=new ie().getNormalMatrix(t);n.applyNormalMatrix(r),n.needsUpdate=!0}let s=this.attributes.tangent;return s!==void 0&&(s.transformDirection(t),s.needsUpdate=!0),this.boundingBox!==null&&this.computeBoundingBox(),this.boundingSphere!==null&&this.computeBoundingSphere(),this}applyQuaternion(t){return si.makeRotationFromQuaternion(t),this.applyMatrix4(si),this}rotateX(t){return si.makeRotationX(t),this.applyMatrix4(si),this}rotateY(t){return si.makeRotationY(t),this.applyMatrix4(si),this}rotateZ(t){return si.makeRotationZ(t),this.applyMatrix4(si),this}translate(t,e,n){return si.makeTranslation(t,e,n),this.applyMatrix4(si),this}scale(t,e,n){return si.makeScale(t,e,n),this.applyMatrix4(si),this}lookAt(t){return hh.lookAt(t),hh.updateMatrix(),this.applyMatrix4(hh.matrix),this}center(){return this.computeBoundingBox(),this.boundingBox.getCenter(kr).negate(),this.translate(kr.x,kr.y,kr.z),this}setFromPoints(t){let e=this.getAttribute("position");if(e===void 0){let n=[];for(let s=0,r=t.length;s<r;s++){let o=t[s];n.push(o.x,o.y,o.z||0)}this.setAttribute("position",new Bn(n,3))}else{for(let n=0,s=e.count;n<s;n++){let r=t[n];e.setXYZ(n,r.x,r.y,r.z||0)}t.length>e.count&&console.warn("THREE.BufferGeometry: Buffer size too small for points data. Use .dispose() and create a new geometry."),e.needsUpdate=!0}return this}computeBoundingBox(){this.boundingBox===null&&(this.boundingBox=new oi);let t=this.attributes.position,e=this.morphAttributes.position;if(t&&t.isGLBufferAttribute){console.error("THREE.BufferGeometry.computeBoundingBox(): GLBufferAttribute requires a manual bounding box.",this),this.boundingBox.set(new V(-1/0,-1/0,-1/0),new V(1/0,1/0,1/0));return}if(t!==void 0){if(this.boundingBox.setFromBufferAttribute(t),e)for(let n=0,s=e.length;n<s;n++){let r=e[n];$n.setFromBufferAttribute(r),this.morphTargetsRelative?(un.addVectors(this.boundingBox.min,$n.min),this.boundingBox.expandByPoint(un),un.addVectors(this.boundingBox.max,$n.max),this.boundingBox.expandByPoint(un)):(this.boundingBox.expandByPoint($n.min),this.boundingBox.expandByPoint($n.max))}}else this.boundingBox.makeEmpty();(isNaN(this.boundingBox.min.x)||isNaN(this.boundingBox.min.y)||isNaN(this.boundingBox.min.z))&&console.error('THREE.BufferGeometry.computeBoundingBox(): Computed min/max have NaN values. The "position" attribute is likely to have NaN values.',this)}computeBoundingSphere(){this.boundingSphere===null&&(this.boundingSphere=new ys);let t=this.attributes.position,e=this.morphAttributes.position;if(t&&t.isGLBufferAttribute){console.error("THREE.BufferGeometry.computeBoundingSphere(): GLBufferAttribute requires a manual bounding sphere.",this),this.boundingSphere.set(new V,1/0);return}if(t){let n=this.boundingSphere.center;if($n.setFromBufferAttribute(t),e)for(let r=0,o=e.length;r<o;r++){let a=e[r];Do.setFromBufferAttribute(a),this.morphTargetsRelative?(un.addVectors($n.min,Do.min),$n.expandByPoint(un),un.addVectors($n.max,Do.max),$n.expandByPoint(un)):($n.expandByPoint(Do.min),$n.expandByPoint(Do.max))}$n.getCenter(n);let s=0;for(let r=0,o=t.count;r<o;r++)un.fromBufferAttribute(t,r),s=Math.max(s,n.distanceToSquared(un));if(e)for(let r=0,o=e.length;r<o;r++){let a=e[r],l=this.morphTargetsRelative;for(let c=0,h=a.count;c<h;c++)un.fromBufferAttribute(a,c),l&&(kr.fromBufferAttribute(t,c),un.add(kr)),s=Math.max(s,n.distanceToSquared(un))}this.boundingSphere.radius=Math.sqrt(s),isNaN(this.boundingSphere.radius)&&console.error('THREE.BufferGeometry.computeBoundingSphere(): Computed radius is NaN. The "position" attribute is likely to have NaN values.',this)}}computeTangents(){let t=this.index,e=this.attributes;if(t===null||e.position===void 0||e.normal===void 0||e.uv===void 0){console.error("THREE.BufferGeometry: .computeTangents() failed. Missing required attributes (index, position, normal or uv)");return}let n=e.position,s=e.normal,r=e.uv;this.hasAttribute("tangent")===!1&&this.setAttribute("tangent",new fn(new Float32Array(4*n.count),4));let o=this.getAttribute("tangent"),a=[],l=[];for(let N=0;N<n.count;N++)a[N]=new V,l[N]=new V;let c=new V,h=new V,f=new V,u=new Kt,d=new Kt,_=new Kt,x=new V,m=new V;function p(N,E,v){c.fromBufferAttribute(n,N),h.fromBufferAttribute(n,E),f.fromBufferAttribute(n,v),u.fromBufferAttribute(r,N),d.fromBufferAttribute(r,E),_.fromBufferAttribute(r,v),h.sub(c),f.sub(c),d.sub(u),_.sub(u);let C=1/(d.x*_.y-_.x*d.y);isFinite(C)&&(x.copy(h).multiplyScalar(_.y).addScaledVector(f,-d.y).multiplyScalar(C),m.copy(f).multiplyScalar(d.x).addScaledVector(h,-_.x).multiplyScalar(C),a[N].add(x),a[E].add(x),a[v].add(x),l[N].add(m),l[E].add(m),l[v].add(m))}let T=this.groups;T.length===0&&(T=[{start:0,count:t.count}]);for(let N=0,E=T.length;N<E;++N){let v=T[N],C=v.start,W=v.count;for(let G=C,$=C+W;G<$;G+=3)p(t.getX(G+0),t.getX(G+1),t.getX(G+2))}let S=new V,b=new V,U=new V,D=new V;function I(N){U.fromBufferAttribute(s,N),D.copy(U);let E=a[N];S.copy(E),S.sub(U.multiplyScalar(U.dot(E))).normalize(),b.crossVectors(D,E);let C=b.dot(l[N])<0?-1:1;o.setXYZW(N,S.x,S.y,S.z,C)}for(let N=0,E=T.length;N<E;++N){let v=T[N],C=v.start,W=v.count;for(let G=C,$=C+W;G<$;G+=3)I(t.getX(G+0)),I(t.getX(G+1)),I(t.getX(G+2))}}computeVertexNormals(){let t=this.index,e=this.getAttribute("position");if(e!==void 0){let n=this.getAttribute("normal");if(n===void 0)n=new fn(new Float32Array(e.count*3),3),this.setAttribute("normal",n);else for(let u=0,d=n.count;u<d;u++)n.setXYZ(u,0,0,0);let s=new V,r=new V,o=new V,a=new V,l=new V,c=new V,h=new V,f=new V;if(t)for(let u=0,d=t.count;u<d;u+=3){let _=t.getX(u+0),x=t.getX(u+1),m=t.getX(u+2);s.fromBufferAttribute(e,_),r.fromBufferAttribute(e,x),o.fromBufferAttribute(e,m),h.subVectors(o,r),f.subVectors(s,r),h.cross(f),a.fromBufferAttribute(n,_),l.fromBufferAttribute(n,x),c.fromBufferAttribute(n,m),a.add(h),l.add(h),c.add(h),n.setXYZ(_,a.x,a.y,a.z),n.setXYZ(x,l.x,l.y,l.z),n.setXYZ(m,c.x,c.y,c.z)}else for(let u=0,d=e.count;u<d;u+=3)s.fromBufferAttribute(e,u+0),r.fromBufferAttribute(e,u+1),o.fromBufferAttribute(e,u+2),h.subVectors(o,r),f.subVectors(s,r),h.cross(f),n.setXYZ(u+0,h.x,h.y,h.z),n.setXYZ(u+1,h.x,h.y,h.z),n.setXYZ(u+2,h.x,h.y,h.z);this.normalizeNormals(),n.needsUpdate=!0}}normalizeNormals(){let t=this.attributes.normal;for(let e=0,n=t.count;e<n;e++)un.fromBufferAttribute(t,e),un.normalize(),t.setXYZ(e,un.x,un.y,un.z)}toNonIndexed(){function t(a,l){let c=a.array,h=a.itemSize,f=a.normalized,u=new c.constructor(l.length*h),d=0,_=0;for(let x=0,m=l.length;x<m;x++){a.isInterleavedBufferAttribute?d=l[x]*a.data.stride+a.offset:d=l[x]*h;for(let p=0;p<h;p++)u[_++]=c[d++]}return new fn(u,h,f)}if(this.index===null)return console.warn("THREE.BufferGeometry.toNonIndexed(): BufferGeometry is already non-indexed."),this;let e=new i,n=this.index.array,s=this.attributes;for(let a in s){let l=s[a],c=t(l,n);e.setAttribute(a,c)}let r=this.morphAttributes;for(let a in r){let l=[],c=r[a];for(let h=0,f=c.length;h<f;h++){let u=c[h],d=t(u,n);l.push(d)}e.morphAttributes[a]=l}e.morphTargetsRelative=this.morphTargetsRelative;let o=this.groups;for(let a=0,l=o.length;a<l;a++){let c=o[a];e.addGroup(c.start,c.count,c.materialIndex)}return e}toJSON(){let t={metadata:{version:4.6,type:"BufferGeometry",generator:"BufferGeometry.toJSON"}};if(t.uuid=this.uuid,t.type=this.type,this.name!==""&&(t.name=this.name),Object.keys(this.userData).length>0&&(t.userData=this.userData),this.parameters!==void 0){let l=this.parameters;for(let c in l)l[c]!==void 0&&(t[c]=l[c]);return t}t.data={attributes:{}};let e=this.index;e!==null&&(t.data.index={type:e.array.constructor.name,array:Array.prototype.slice.call(e.array)});let n=this.attributes;for(let l in n){let c=n[l];t.data.attributes[l]=c.toJSON(t.data)}let s={},r=!1;for(let l in this.morphAttributes){let c=this.morphAttributes[l],h=[];for(let f=0,u=c.length;f<u;f++){let d=c[f];h.push(d.toJSON(t.data))}h.length>0&&(s[l]=h,r=!0)}r&&(t.data.morphAttributes=s,t.data.morphTargetsRelative=this.morphTargetsRelative);let o=this.groups;o.length>0&&(t.data.groups=JSON.parse(JSON.stringify(o)));let a=this.boundingSphere;return a!==null&&(t.data.boundingSphere={center:a.center.toArray(),radius:a.radius}),t}clone(){return new this.constructor().copy(this)}copy(t){this.index=null,this.attributes={},this.morphAttributes={},this.groups=[],this.boundingBox=null,this.boundingSphere=null;let e={};this.name=t.name;let n=t.index;n!==null&&this.setIndex(n.clone(e));let s=t.attributes;for(let c in s){let h=s[c];this.setAttribute(c,h.clone(e))}let r=t.morphAttributes;for(let c in r){let h=[],f=r[c];for(let u=0,d=f.length;u<d;u++)h.push(f[u].clone(e));this.morphAttributes[c]=h}this.morphTargetsRelative=t.morphTargetsRelative;let o=t.groups;for(let c=0,h=o.length;c<h;c++){let f=o[c];this.addGroup(f.start,f.count,f.materialIndex)}let a=t.boundingBox;a!==null&&(this.boundingBox=a.clone());let l=t.boundingSphere;return l!==null&&(this.boundingSphere=l.clone()),this.drawRange.start=t.drawRange.start,this.drawRange.count=t.drawRange.count,this.userData=t.userData,this}dispose(){this.dispatchEvent({type:"dispose"})}},cm=new we,zs=new no,za=new ys,hm=new V,Va=new V,Ha=new V,Ga=new V,uh=new V,Wa=new V,um=new V,Xa=new V,In=class extends vn{constructor(t=new Dn,e=new Ks){super(),this.isMesh=!0,this.type="Mesh",this.geometry=t,this.material=e,this.updateMorphTargets()}copy(t,e){return super.copy(t,e),t.morphTargetInfluences!==void 0&&(this.morphTargetInfluences=t.morphTargetInfluences.slice()),t.morphTargetDictionary!==void 0&&(this.morphTargetDictionary=Object.assign({},t.morphTargetDictionary)),this.material=Array.isArray(t.material)?t.material.slice():t.material,this.geometry=t.geometry,this}updateMorphTargets(){let e=this.geometry.morphAttributes,n=Object.keys(e);if(n.length>0){let s=e[n[0]];if(s!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let r=0,o=s.length;r<o;r++){let a=s[r].name||String(r);this.morphTargetInfluences.push(0),this.morphTargetDictionary[a]=r}}}}getVertexPosition(t,e){let n=this.geometry,s=n.attributes.position,r=n.morphAttributes.position,o=n.morphTargetsRelative;e.fromBufferAttribute(s,t);let a=this.morphTargetInfluences;if(r&&a){Wa.set(0,0,0);for(let l=0,c=r.length;l<c;l++){let h=a[l],f=r[l];h!==0&&(uh.fromBufferAttribute(f,t),o?Wa.addScaledVector(uh,h):Wa.addScaledVector(uh.sub(e),h))}e.add(Wa)}return e}raycast(t,e){let n=this.geometry,s=this.material,r=this.matrixWorld;s!==void 0&&(n.boundingSphere===null&&n.computeBoundingSphere(),za.copy(n.boundingSphere),za.applyMatrix4(r),zs.copy(t.ray).recast(t.near),!(za.containsPoint(zs.origin)===!1&&(zs.intersectSphere(za,hm)===null||zs.origin.distanceToSquared(hm)>(t.far-t.near)**2))&&(cm.copy(r).invert(),zs.copy(t.ray).applyMatrix4(cm),!(n.boundingBox!==null&&zs.intersectsBox(n.boundingBox)===!1)&&this._computeIntersections(t,e,zs)))}_computeIntersections(t,e,n){let s,r=this.geometry,o=this.material,a=r.index,l=r.attributes.position,c=r.attributes.uv,h=r.attributes.uv1,f=r.attributes.normal,u=r.groups,d=r.drawRange;if(a!==null)if(Array.isArray(o))for(let _=0,x=u.length;_<x;_++){let m=u[_],p=o[m.materialIndex],T=Math.max(m.start,d.start),S=Math.min(a.count,Math.min(m.start+m.count,d.start+d.count));for(let b=T,U=S;b<U;b+=3){let D=a.getX(b),I=a.getX(b+1),N=a.getX(b+2);s=qa(this,p,t,n,c,h,f,D,I,N),s&&(s.faceIndex=Math.floor(b/3),s.face.materialIndex=m.materialIndex,e.push(s))}}else{let _=Math.max(0,d.start),x=Math.min(a.count,d.start+d.count);for(let m=_,p=x;m<p;m+=3){let T=a.getX(m),S=a.getX(m+1),b=a.getX(m+2);s=qa(this,o,t,n,c,h,f,T,S,b),s&&(s.faceIndex=Math.floor(m/3),e.push(s))}}else if(l!==void 0)if(Array.isArray(o))for(let _=0,x=u.length;_<x;_++){let m=u[_],p=o[m.materialIndex],T=Math.max(m.start,d.start),S=Math.min(l.count,Math.min(m.start+m.count,d.start+d.count));for(let b=T,U=S;b<U;b+=3){let D=b,I=b+1,N=b+2;s=qa(this,p,t,n,c,h,f,D,I,N),s&&(s.faceIndex=Math.floor(b/3),s.face.materialIndex=m.materialIndex,e.push(s))}}else{let _=Math.max(0,d.start),x=Math.min(l.count,d.start+d.count);for(let m=_,p=x;m<p;m+=3){let T=m,S=m+1,b=m+2;s=qa(this,o,t,n,c,h,f,T,S,b),s&&(s.faceIndex=Math.floor(m/3),e.push(s))}}}};function wv(i,t,e,n,s,r,o,a){let l;if(t.side===Fn?l=n.intersectTriangle(o,r,s,!0,a):l=n.intersectTriangle(s,r,o,t.side===xs,a),l===null)return null;Xa.copy(a),Xa.applyMatrix4(i.matrixWorld);let c=e.ray.origin.distanceTo(Xa);return c<e.near||c>e.far?null:{distance:c,point:Xa.clone(),object:i}}function qa(i,t,e,n,s,r,o,a,l,c){i.getVertexPosition(a,Va),i.getVertexPosition(l,Ha),i.getVertexPosition(c,Ga);let h=wv(i,t,e,n,Va,Ha,Ga,um);if(h){let f=new V;qs.getBarycoord(um,Va,Ha,Ga,f),s&&(h.uv=qs.getInterpolatedAttribute(s,a,l,c,f,new Kt)),r&&(h.uv1=qs.getInterpolatedAttribute(r,a,l,c,f,new Kt)),o&&(h.normal=qs.getInterpolatedAttribute(o,a,l,c,f,new V),h.normal.dot(n.direction)>0&&h.normal.multiplyScalar(-1));let u={a,b:l,c,normal:new V,materialIndex:0};qs.getNormal(Va,Ha,Ga,u.normal),h.face=u,h.barycoord=f}return h}var js=class i extends Dn{constructor(t=1,e=1,n=1,s=1,r=1,o=1){super(),this.type="BoxGeometry",this.parameters={width:t,height:e,depth:n,widthSegments:s,heightSegments:r,depthSegments:o};let a=this;s=Math.floor(s),r=Math.floor(r),o=Math.floor(o);let l=[],c=[],h=[],f=[],u=0,d=0;_("z","y","x",-1,-1,n,e,t,o,r,0),_("z","y","x",1,-1,n,e,-t,o,r,1),_("x","z","y",1,1,t,n,e,s,o,2),_("x","z","y",1,-1,t,n,-e,s,o,3),_("x","y","z",1,-1,t,e,n,s,r,4),_("x","y","z",-1,-1,t,e,-n,s,r,5),this.setIndex(l),this.setAttribute("position",new Bn(c,3)),this.setAttribute("normal",new Bn(h,3)),this.setAttribute("uv",new Bn(f,2));function _(x,m,p,T,S,b,U,D,I,N,E){let v=b/I,C=U/N,W=b/2,G=U/2,$=D/2,Q=I+1,J=N+1,nt=0,j=0,ht=new V;for(let ot=0;ot<J;ot++){let mt=ot*C-G;for(let dt=0;dt<Q;dt++){let Wt=dt*v-W;ht[x]=Wt*T,ht[m]=mt*S,ht[p]=$,c.push(ht.x,ht.y,ht.z),ht[x]=0,ht[m]=0,ht[p]=D>0?1:-1,h.push(ht.x,ht.y,ht.z),f.push(dt/I),f.push(1-ot/N),nt+=1}}for(let ot=0;ot<N;ot++)for(let mt=0;mt<I;mt++){let dt=u+mt+Q*ot,Wt=u+mt+Q*(ot+1),Z=u+(mt+1)+Q*(ot+1),ct=u+(mt+1)+Q*ot;l.push(dt,Wt,ct),l.push(Wt,Z,ct),j+=6}a.addGroup(d,j,E),d+=j,u+=nt}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.width,t.height,t.depth,t.widthSegments,t.heightSegments,t.depthSegments)}};function io(i){let t={};for(let e in i){t[e]={};for(let n in i[e]){let s=i[e][n];s&&(s.isColor||s.isMatrix3||s.isMatrix4||s.isVector2||s.isVector3||s.isVector4||s.isTexture||s.isQuaternion)?s.isRenderTargetTexture?(console.warn("UniformsUtils: Textures of render targets cannot be cloned via cloneUniforms() or mergeUniforms()."),t[e][n]=null):t[e][n]=s.clone():Array.isArray(s)?t[e][n]=s.slice():t[e][n]=s}}return t}function Rn(i){let t={};for(let e=0;e<i.length;e++){let n=io(i[e]);for(let s in n)t[s]=n[s]}return t}function Ev(i){let t=[];for(let e=0;e<i.length;e++)t.push(i[e].clone());return t}function cg(i){let t=i.getRenderTarget();return t===null?i.outputColorSpace:t.isXRRenderTarget===!0?t.texture.colorSpace:ge.workingColorSpace}var Tv={clone:io,merge:Rn},Av=`void main() {
+	gl_Position = projectionMatrix * modelViewMatrix * vec4( position, 1.0 );
+}`,Cv=`void main() {
+	gl_FragColor = vec4( 1.0, 0.0, 0.0, 1.0 );
+}`,Ii=class extends vs{static get type(){return"ShaderMaterial"}constructor(t){super(),this.isShaderMaterial=!0,this.defines={},this.uniforms={},this.uniformsGroups=[],this.vertexShader=Av,this.fragmentShader=Cv,this.linewidth=1,this.wireframe=!1,this.wireframeLinewidth=1,this.fog=!1,this.lights=!1,this.clipping=!1,this.forceSinglePass=!0,this.extensions={clipCullDistance:!1,multiDraw:!1},this.defaultAttributeValues={color:[1,1,1],uv:[0,0],uv1:[0,0]},this.index0AttributeName=void 0,this.uniformsNeedUpdate=!1,this.glslVersion=null,t!==void 0&&this.setValues(t)}copy(t){return super.copy(t),this.fragmentShader=t.fragmentShader,this.vertexShader=t.vertexShader,this.uniforms=io(t.uniforms),this.uniformsGroups=Ev(t.uniformsGroups),this.defines=Object.assign({},t.defines),this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.fog=t.fog,this.lights=t.lights,this.clipping=t.clipping,this.extensions=Object.assign({},t.extensions),this.glslVersion=t.glslVersion,this}toJSON(t){let e=super.toJSON(t);e.glslVersion=this.glslVersion,e.uniforms={};for(let s in this.uniforms){let o=this.uniforms[s].value;o&&o.isTexture?e.uniforms[s]={type:"t",value:o.toJSON(t).uuid}:o&&o.isColor?e.uniforms[s]={type:"c",value:o.getHex()}:o&&o.isVector2?e.uniforms[s]={type:"v2",value:o.toArray()}:o&&o.isVector3?e.uniforms[s]={type:"v3",value:o.toArray()}:o&&o.isVector4?e.uniforms[s]={type:"v4",value:o.toArray()}:o&&o.isMatrix3?e.uniforms[s]={type:"m3",value:o.toArray()}:o&&o.isMatrix4?e.uniforms[s]={type:"m4",value:o.toArray()}:e.uniforms[s]={value:o}}Object.keys(this.defines).length>0&&(e.defines=this.defines),e.vertexShader=this.vertexShader,e.fragmentShader=this.fragmentShader,e.lights=this.lights,e.clipping=this.clipping;let n={};for(let s in this.extensions)this.extensions[s]===!0&&(n[s]=!0);return Object.keys(n).length>0&&(e.extensions=n),e}},pl=class extends vn{constructor(){super(),this.isCamera=!0,this.type="Camera",this.matrixWorldInverse=new we,this.projectionMatrix=new we,this.projectionMatrixInverse=new we,this.coordinateSystem=$i}copy(t,e){return super.copy(t,e),this.matrixWorldInverse.copy(t.matrixWorldInverse),this.projectionMatrix.copy(t.projectionMatrix),this.projectionMatrixInverse.copy(t.projectionMatrixInverse),this.coordinateSystem=t.coordinateSystem,this}getWorldDirection(t){return super.getWorldDirection(t).negate()}updateMatrixWorld(t){super.updateMatrixWorld(t),this.matrixWorldInverse.copy(this.matrixWorld).invert()}updateWorldMatrix(t,e){super.updateWorldMatrix(t,e),this.matrixWorldInverse.copy(this.matrixWorld).invert()}clone(){return new this.constructor().copy(this)}},ps=new V,fm=new Kt,dm=new Kt,Pn=class extends pl{constructor(t=50,e=1,n=.1,s=2e3){super(),this.isPerspectiveCamera=!0,this.type="PerspectiveCamera",this.fov=t,this.zoom=1,this.near=n,this.far=s,this.focus=10,this.aspect=e,this.view=null,this.filmGauge=35,this.filmOffset=0,this.updateProjectionMatrix()}copy(t,e){return super.copy(t,e),this.fov=t.fov,this.zoom=t.zoom,this.near=t.near,this.far=t.far,this.focus=t.focus,this.aspect=t.aspect,this.view=t.view===null?null:Object.assign({},t.view),this.filmGauge=t.filmGauge,this.filmOffset=t.filmOffset,this}setFocalLength(t){let e=.5*this.getFilmHeight()/t;this.fov=Go*2*Math.atan(e),this.updateProjectionMatrix()}getFocalLength(){let t=Math.tan(ko*.5*this.fov);return .5*this.getFilmHeight()/t}getEffectiveFOV(){return Go*2*Math.atan(Math.tan(ko*.5*this.fov)/this.zoom)}getFilmWidth(){return this.filmGauge*Math.min(this.aspect,1)}getFilmHeight(){return this.filmGauge/Math.max(this.aspect,1)}getViewBounds(t,e,n){ps.set(-1,-1,.5).applyMatrix4(this.projectionMatrixInverse),e.set(ps.x,ps.y).multiplyScalar(-t/ps.z),ps.set(1,1,.5).applyMatrix4(this.projectionMatrixInverse),n.set(ps.x,ps.y).multiplyScalar(-t/ps.z)}getViewSize(t,e){return this.getViewBounds(t,fm,dm),e.subVectors(dm,fm)}setViewOffset(t,e,n,s,r,o){this.aspect=t/e,this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=t,this.view.fullHeight=e,this.view.offsetX=n,this.view.offsetY=s,this.view.width=r,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let t=this.near,e=t*Math.tan(ko*.5*this.fov)/this.zoom,n=2*e,s=this.aspect*n,r=-.5*s,o=this.view;if(this.view!==null&&this.view.enabled){let l=o.fullWidth,c=o.fullHeight;r+=o.offsetX*s/l,e-=o.offsetY*n/c,s*=o.width/l,n*=o.height/c}let a=this.filmOffset;a!==0&&(r+=t*a/this.getFilmWidth()),this.projectionMatrix.makePerspective(r,r+s,e,e-n,t,this.far,this.coordinateSystem),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(t){let e=super.toJSON(t);return e.object.fov=this.fov,e.object.zoom=this.zoom,e.object.near=this.near,e.object.far=this.far,e.object.focus=this.focus,e.object.aspect=this.aspect,this.view!==null&&(e.object.view=Object.assign({},this.view)),e.object.filmGauge=this.filmGauge,e.object.filmOffset=this.filmOffset,e}},zr=-90,Vr=1,hu=class extends vn{constructor(t,e,n){super(),this.type="CubeCamera",this.renderTarget=n,this.coordinateSystem=null,this.activeMipmapLevel=0;let s=new Pn(zr,Vr,t,e);s.layers=this.layers,this.add(s);let r=new Pn(zr,Vr,t,e);r.layers=this.layers,this.add(r);let o=new Pn(zr,Vr,t,e);o.layers=this.layers,this.add(o);let a=new Pn(zr,Vr,t,e);a.layers=this.layers,this.add(a);let l=new Pn(zr,Vr,t,e);l.layers=this.layers,this.add(l);let c=new Pn(zr,Vr,t,e);c.layers=this.layers,this.add(c)}updateCoordinateSystem(){let t=this.coordinateSystem,e=this.children.concat(),[n,s,r,o,a,l]=e;for(let c of e)this.remove(c);if(t===$i)n.up.set(0,1,0),n.lookAt(1,0,0),s.up.set(0,1,0),s.lookAt(-1,0,0),r.up.set(0,0,-1),r.lookAt(0,1,0),o.up.set(0,0,1),o.lookAt(0,-1,0),a.up.set(0,1,0),a.lookAt(0,0,1),l.up.set(0,1,0),l.lookAt(0,0,-1);else if(t===al)n.up.set(0,-1,0),n.lookAt(-1,0,0),s.up.set(0,-1,0),s.lookAt(1,0,0),r.up.set(0,0,1),r.lookAt(0,1,0),o.up.set(0,0,-1),o.lookAt(0,-1,0),a.up.set(0,-1,0),a.lookAt(0,0,1),l.up.set(0,-1,0),l.lookAt(0,0,-1);else throw new Error("THREE.CubeCamera.updateCoordinateSystem(): Invalid coordinate system: "+t);for(let c of e)this.add(c),c.updateMatrixWorld()}update(t,e){this.parent===null&&this.updateMatrixWorld();let{renderTarget:n,activeMipmapLevel:s}=this;this.coordinateSystem!==t.coordinateSystem&&(this.coordinateSystem=t.coordinateSystem,this.updateCoordinateSystem());let[r,o,a,l,c,h]=this.children,f=t.getRenderTarget(),u=t.getActiveCubeFace(),d=t.getActiveMipmapLevel(),_=t.xr.enabled;t.xr.enabled=!1;let x=n.texture.generateMipmaps;n.texture.generateMipmaps=!1,t.setRenderTarget(n,0,s),t.render(e,r),t.setRenderTarget(n,1,s),t.render(e,o),t.setRenderTarget(n,2,s),t.render(e,a),t.setRenderTarget(n,3,s),t.render(e,l),t.setRenderTarget(n,4,s),t.render(e,c),n.texture.generateMipmaps=x,t.setRenderTarget(n,5,s),t.render(e,h),t.setRenderTarget(f,u,d),t.xr.enabled=_,n.texture.needsPMREMUpdate=!0}},ml=class extends Jn{constructor(t,e,n,s,r,o,a,l,c,h){t=t!==void 0?t:[],e=e!==void 0?e:jr,super(t,e,n,s,r,o,a,l,c,h),this.isCubeTexture=!0,this.flipY=!1}get images(){return this.image}set images(t){this.image=t}},uu=class extends Ki{constructor(t=1,e={}){super(t,t,e),this.isWebGLCubeRenderTarget=!0;let n={width:t,height:t,depth:1},s=[n,n,n,n,n,n];this.texture=new ml(s,e.mapping,e.wrapS,e.wrapT,e.magFilter,e.minFilter,e.format,e.type,e.anisotropy,e.colorSpace),this.texture.isRenderTargetTexture=!0,this.texture.generateMipmaps=e.generateMipmaps!==void 0?e.generateMipmaps:!1,this.texture.minFilter=e.minFilter!==void 0?e.minFilter:Ci}fromEquirectangularTexture(t,e){this.texture.type=e.type,this.texture.colorSpace=e.colorSpace,this.texture.generateMipmaps=e.generateMipmaps,this.texture.minFilter=e.minFilter,this.texture.magFilter=e.magFilter;let n={uniforms:{tEquirect:{value:null}},vertexShader:`
+
+				varying vec3 vWorldDirection;
+
+				vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+
+					return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+
+				}
+
+				void main() {
+
+					vWorldDirection = transformDirection( position, modelMatrix );
+
+					#include <begin_vertex>
+					#include <project_vertex>
+
+				}
+			`,fragmentShader:`
+
+				uniform sampler2D tEquirect;
+
+				varying vec3 vWorldDirection;
+
+				#include <common>
+
+				void main() {
+
+					vec3 direction = normalize( vWorldDirection );
+
+					vec2 sampleUV = equirectUv( direction );
+
+					gl_FragColor = texture2D( tEquirect, sampleUV );
+
+				}
+			`},s=new js(5,5,5),r=new Ii({name:"CubemapFromEquirect",uniforms:io(n.uniforms),vertexShader:n.vertexShader,fragmentShader:n.fragmentShader,side:Fn,blending:gs});r.uniforms.tEquirect.value=e;let o=new In(s,r),a=e.minFilter;return e.minFilter===Zs&&(e.minFilter=Ci),new hu(1,10,this).update(t,o),e.minFilter=a,o.geometry.dispose(),o.material.dispose(),this}clear(t,e,n,s){let r=t.getRenderTarget();for(let o=0;o<6;o++)t.setRenderTarget(this,o),t.clear(e,n,s);t.setRenderTarget(r)}},fh=new V,Rv=new V,Pv=new ie,gi=class{constructor(t=new V(1,0,0),e=0){this.isPlane=!0,this.normal=t,this.constant=e}set(t,e){return this.normal.copy(t),this.constant=e,this}setComponents(t,e,n,s){return this.normal.set(t,e,n),this.constant=s,this}setFromNormalAndCoplanarPoint(t,e){return this.normal.copy(t),this.constant=-e.dot(this.normal),this}setFromCoplanarPoints(t,e,n){let s=fh.subVectors(n,e).cross(Rv.subVectors(t,e)).normalize();return this.setFromNormalAndCoplanarPoint(s,t),this}copy(t){return this.normal.copy(t.normal),this.constant=t.constant,this}normalize(){let t=1/this.normal.length();return this.normal.multiplyScalar(t),this.constant*=t,this}negate(){return this.constant*=-1,this.normal.negate(),this}distanceToPoint(t){return this.normal.dot(t)+this.constant}distanceToSphere(t){return this.distanceToPoint(t.center)-t.radius}projectPoint(t,e){return e.copy(t).addScaledVector(this.normal,-this.distanceToPoint(t))}intersectLine(t,e){let n=t.delta(fh),s=this.normal.dot(n);if(s===0)return this.distanceToPoint(t.start)===0?e.copy(t.start):null;let r=-(t.start.dot(this.normal)+this.constant)/s;return r<0||r>1?null:e.copy(t.start).addScaledVector(n,r)}intersectsLine(t){let e=this.distanceToPoint(t.start),n=this.distanceToPoint(t.end);return e<0&&n>0||n<0&&e>0}intersectsBox(t){return t.intersectsPlane(this)}intersectsSphere(t){return t.intersectsPlane(this)}coplanarPoint(t){return t.copy(this.normal).multiplyScalar(-this.constant)}applyMatrix4(t,e){let n=e||Pv.getNormalMatrix(t),s=this.coplanarPoint(fh).applyMatrix4(t),r=this.normal.applyMatrix3(n).normalize();return this.constant=-s.dot(r),this}translate(t){return this.constant-=t.dot(this.normal),this}equals(t){return t.normal.equals(this.normal)&&t.constant===this.constant}clone(){return new this.constructor().copy(this)}},Vs=new ys,$a=new V,Wo=class{constructor(t=new gi,e=new gi,n=new gi,s=new gi,r=new gi,o=new gi){this.planes=[t,e,n,s,r,o]}set(t,e,n,s,r,o){let a=this.planes;return a[0].copy(t),a[1].copy(e),a[2].copy(n),a[3].copy(s),a[4].copy(r),a[5].copy(o),this}copy(t){let e=this.planes;for(let n=0;n<6;n++)e[n].copy(t.planes[n]);return this}setFromProjectionMatrix(t,e=$i){let n=this.planes,s=t.elements,r=s[0],o=s[1],a=s[2],l=s[3],c=s[4],h=s[5],f=s[6],u=s[7],d=s[8],_=s[9],x=s[10],m=s[11],p=s[12],T=s[13],S=s[14],b=s[15];if(n[0].setComponents(l-r,u-c,m-d,b-p).normalize(),n[1].setComponents(l+r,u+c,m+d,b+p).normalize(),n[2].setComponents(l+o,u+h,m+_,b+T).normalize(),n[3].setComponents(l-o,u-h,m-_,b-T).normalize(),n[4].setComponents(l-a,u-f,m-x,b-S).normalize(),e===$i)n[5].setComponents(l+a,u+f,m+x,b+S).normalize();else if(e===al)n[5].setComponents(a,f,x,S).normalize();else throw new Error("THREE.Frustum.setFromProjectionMatrix(): Invalid coordinate system: "+e);return this}intersectsObject(t){if(t.boundingSphere!==void 0)t.boundingSphere===null&&t.computeBoundingSphere(),Vs.copy(t.boundingSphere).applyMatrix4(t.matrixWorld);else{let e=t.geometry;e.boundingSphere===null&&e.computeBoundingSphere(),Vs.copy(e.boundingSphere).applyMatrix4(t.matrixWorld)}return this.intersectsSphere(Vs)}intersectsSprite(t){return Vs.center.set(0,0,0),Vs.radius=.7071067811865476,Vs.applyMatrix4(t.matrixWorld),this.intersectsSphere(Vs)}intersectsSphere(t){let e=this.planes,n=t.center,s=-t.radius;for(let r=0;r<6;r++)if(e[r].distanceToPoint(n)<s)return!1;return!0}intersectsBox(t){let e=this.planes;for(let n=0;n<6;n++){let s=e[n];if($a.x=s.normal.x>0?t.max.x:t.min.x,$a.y=s.normal.y>0?t.max.y:t.min.y,$a.z=s.normal.z>0?t.max.z:t.min.z,s.distanceToPoint($a)<0)return!1}return!0}containsPoint(t){let e=this.planes;for(let n=0;n<6;n++)if(e[n].distanceToPoint(t)<0)return!1;return!0}clone(){return new this.constructor().copy(this)}};function hg(){let i=null,t=!1,e=null,n=null;function s(r,o){e(r,o),n=i.requestAnimationFrame(s)}return{start:function(){t!==!0&&e!==null&&(n=i.requestAnimationFrame(s),t=!0)},stop:function(){i.cancelAnimationFrame(n),t=!1},setAnimationLoop:function(r){e=r},setContext:function(r){i=r}}}function Iv(i){let t=new WeakMap;function e(a,l){let c=a.array,h=a.usage,f=c.byteLength,u=i.createBuffer();i.bindBuffer(l,u),i.bufferData(l,c,h),a.onUploadCallback();let d;if(c instanceof Float32Array)d=i.FLOAT;else if(c instanceof Uint16Array)a.isFloat16BufferAttribute?d=i.HALF_FLOAT:d=i.UNSIGNED_SHORT;else if(c instanceof Int16Array)d=i.SHORT;else if(c instanceof Uint32Array)d=i.UNSIGNED_INT;else if(c instanceof Int32Array)d=i.INT;else if(c instanceof Int8Array)d=i.BYTE;else if(c instanceof Uint8Array)d=i.UNSIGNED_BYTE;else if(c instanceof Uint8ClampedArray)d=i.UNSIGNED_BYTE;else throw new Error("THREE.WebGLAttributes: Unsupported buffer data format: "+c);return{buffer:u,type:d,bytesPerElement:c.BYTES_PER_ELEMENT,version:a.version,size:f}}function n(a,l,c){let h=l.array,f=l.updateRanges;if(i.bindBuffer(c,a),f.length===0)i.bufferSubData(c,0,h);else{f.sort((d,_)=>d.start-_.start);let u=0;for(let d=1;d<f.length;d++){let _=f[u],x=f[d];x.start<=_.start+_.count+1?_.count=Math.max(_.count,x.start+x.count-_.start):(++u,f[u]=x)}f.length=u+1;for(let d=0,_=f.length;d<_;d++){let x=f[d];i.bufferSubData(c,x.start*h.BYTES_PER_ELEMENT,h,x.start,x.count)}l.clearUpdateRanges()}l.onUploadCallback()}function s(a){return a.isInterleavedBufferAttribute&&(a=a.data),t.get(a)}function r(a){a.isInterleavedBufferAttribute&&(a=a.data);let l=t.get(a);l&&(i.deleteBuffer(l.buffer),t.delete(a))}function o(a,l){if(a.isInterleavedBufferAttribute&&(a=a.data),a.isGLBufferAttribute){let h=t.get(a);(!h||h.version<a.version)&&t.set(a,{buffer:a.buffer,type:a.type,bytesPerElement:a.elementSize,version:a.version});return}let c=t.get(a);if(c===void 0)t.set(a,e(a,l));else if(c.version<a.version){if(c.size!==a.array.byteLength)throw new Error("THREE.WebGLAttributes: The size of the buffer attribute's array buffer does not match the original size. Resizing buffer attributes is not supported.");n(c.buffer,a,l),c.version=a.version}}return{get:s,remove:r,update:o}}var gl=class i extends Dn{constructor(t=1,e=1,n=1,s=1){super(),this.type="PlaneGeometry",this.parameters={width:t,height:e,widthSegments:n,heightSegments:s};let r=t/2,o=e/2,a=Math.floor(n),l=Math.floor(s),c=a+1,h=l+1,f=t/a,u=e/l,d=[],_=[],x=[],m=[];for(let p=0;p<h;p++){let T=p*u-o;for(let S=0;S<c;S++){let b=S*f-r;_.push(b,-T,0),x.push(0,0,1),m.push(S/a),m.push(1-p/l)}}for(let p=0;p<l;p++)for(let T=0;T<a;T++){let S=T+c*p,b=T+c*(p+1),U=T+1+c*(p+1),D=T+1+c*p;d.push(S,b,D),d.push(b,U,D)}this.setIndex(d),this.setAttribute("position",new Bn(_,3)),this.setAttribute("normal",new Bn(x,3)),this.setAttribute("uv",new Bn(m,2))}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.width,t.height,t.widthSegments,t.heightSegments)}},Lv=`#ifdef USE_ALPHAHASH
+	if ( diffuseColor.a < getAlphaHashThreshold( vPosition ) ) discard;
+#endif`,Dv=`#ifdef USE_ALPHAHASH
+	const float ALPHA_HASH_SCALE = 0.05;
+	float hash2D( vec2 value ) {
+		return fract( 1.0e4 * sin( 17.0 * value.x + 0.1 * value.y ) * ( 0.1 + abs( sin( 13.0 * value.y + value.x ) ) ) );
+	}
+	float hash3D( vec3 value ) {
+		return hash2D( vec2( hash2D( value.xy ), value.z ) );
+	}
+	float getAlphaHashThreshold( vec3 position ) {
+		float maxDeriv = max(
+			length( dFdx( position.xyz ) ),
+			length( dFdy( position.xyz ) )
+		);
+		float pixScale = 1.0 / ( ALPHA_HASH_SCALE * maxDeriv );
+		vec2 pixScales = vec2(
+			exp2( floor( log2( pixScale ) ) ),
+			exp2( ceil( log2( pixScale ) ) )
+		);
+		vec2 alpha = vec2(
+			hash3D( floor( pixScales.x * position.xyz ) ),
+			hash3D( floor( pixScales.y * position.xyz ) )
+		);
+		float lerpFactor = fract( log2( pixScale ) );
+		float x = ( 1.0 - lerpFactor ) * alpha.x + lerpFactor * alpha.y;
+		float a = min( lerpFactor, 1.0 - lerpFactor );
+		vec3 cases = vec3(
+			x * x / ( 2.0 * a * ( 1.0 - a ) ),
+			( x - 0.5 * a ) / ( 1.0 - a ),
+			1.0 - ( ( 1.0 - x ) * ( 1.0 - x ) / ( 2.0 * a * ( 1.0 - a ) ) )
+		);
+		float threshold = ( x < ( 1.0 - a ) )
+			? ( ( x < a ) ? cases.x : cases.y )
+			: cases.z;
+		return clamp( threshold , 1.0e-6, 1.0 );
+	}
+#endif`,Uv=`#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, vAlphaMapUv ).g;
+#endif`,Nv=`#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,Ov=`#ifdef USE_ALPHATEST
+	#ifdef ALPHA_TO_COVERAGE
+	diffuseColor.a = smoothstep( alphaTest, alphaTest + fwidth( diffuseColor.a ), diffuseColor.a );
+	if ( diffuseColor.a == 0.0 ) discard;
+	#else
+	if ( diffuseColor.a < alphaTest ) discard;
+	#endif
+#endif`,Fv=`#ifdef USE_ALPHATEST
+	uniform float alphaTest;
+#endif`,Bv=`#ifdef USE_AOMAP
+	float ambientOcclusion = ( texture2D( aoMap, vAoMapUv ).r - 1.0 ) * aoMapIntensity + 1.0;
+	reflectedLight.indirectDiffuse *= ambientOcclusion;
+	#if defined( USE_CLEARCOAT ) 
+		clearcoatSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_SHEEN ) 
+		sheenSpecularIndirect *= ambientOcclusion;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( STANDARD )
+		float dotNV = saturate( dot( geometryNormal, geometryViewDir ) );
+		reflectedLight.indirectSpecular *= computeSpecularOcclusion( dotNV, ambientOcclusion, material.roughness );
+	#endif
+#endif`,kv=`#ifdef USE_AOMAP
+	uniform sampler2D aoMap;
+	uniform float aoMapIntensity;
+#endif`,zv=`#ifdef USE_BATCHING
+	#if ! defined( GL_ANGLE_multi_draw )
+	#define gl_DrawID _gl_DrawID
+	uniform int _gl_DrawID;
+	#endif
+	uniform highp sampler2D batchingTexture;
+	uniform highp usampler2D batchingIdTexture;
+	mat4 getBatchingMatrix( const in float i ) {
+		int size = textureSize( batchingTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( batchingTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( batchingTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( batchingTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( batchingTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+	float getIndirectIndex( const in int i ) {
+		int size = textureSize( batchingIdTexture, 0 ).x;
+		int x = i % size;
+		int y = i / size;
+		return float( texelFetch( batchingIdTexture, ivec2( x, y ), 0 ).r );
+	}
+#endif
+#ifdef USE_BATCHING_COLOR
+	uniform sampler2D batchingColorTexture;
+	vec3 getBatchingColor( const in float i ) {
+		int size = textureSize( batchingColorTexture, 0 ).x;
+		int j = int( i );
+		int x = j % size;
+		int y = j / size;
+		return texelFetch( batchingColorTexture, ivec2( x, y ), 0 ).rgb;
+	}
+#endif`,Vv=`#ifdef USE_BATCHING
+	mat4 batchingMatrix = getBatchingMatrix( getIndirectIndex( gl_DrawID ) );
+#endif`,Hv=`vec3 transformed = vec3( position );
+#ifdef USE_ALPHAHASH
+	vPosition = vec3( position );
+#endif`,Gv=`vec3 objectNormal = vec3( normal );
+#ifdef USE_TANGENT
+	vec3 objectTangent = vec3( tangent.xyz );
+#endif`,Wv=`float G_BlinnPhong_Implicit( ) {
+	return 0.25;
+}
+float D_BlinnPhong( const in float shininess, const in float dotNH ) {
+	return RECIPROCAL_PI * ( shininess * 0.5 + 1.0 ) * pow( dotNH, shininess );
+}
+vec3 BRDF_BlinnPhong( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in vec3 specularColor, const in float shininess ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( specularColor, 1.0, dotVH );
+	float G = G_BlinnPhong_Implicit( );
+	float D = D_BlinnPhong( shininess, dotNH );
+	return F * ( G * D );
+} // validated`,Xv=`#ifdef USE_IRIDESCENCE
+	const mat3 XYZ_TO_REC709 = mat3(
+		 3.2404542, -0.9692660,  0.0556434,
+		-1.5371385,  1.8760108, -0.2040259,
+		-0.4985314,  0.0415560,  1.0572252
+	);
+	vec3 Fresnel0ToIor( vec3 fresnel0 ) {
+		vec3 sqrtF0 = sqrt( fresnel0 );
+		return ( vec3( 1.0 ) + sqrtF0 ) / ( vec3( 1.0 ) - sqrtF0 );
+	}
+	vec3 IorToFresnel0( vec3 transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - vec3( incidentIor ) ) / ( transmittedIor + vec3( incidentIor ) ) );
+	}
+	float IorToFresnel0( float transmittedIor, float incidentIor ) {
+		return pow2( ( transmittedIor - incidentIor ) / ( transmittedIor + incidentIor ));
+	}
+	vec3 evalSensitivity( float OPD, vec3 shift ) {
+		float phase = 2.0 * PI * OPD * 1.0e-9;
+		vec3 val = vec3( 5.4856e-13, 4.4201e-13, 5.2481e-13 );
+		vec3 pos = vec3( 1.6810e+06, 1.7953e+06, 2.2084e+06 );
+		vec3 var = vec3( 4.3278e+09, 9.3046e+09, 6.6121e+09 );
+		vec3 xyz = val * sqrt( 2.0 * PI * var ) * cos( pos * phase + shift ) * exp( - pow2( phase ) * var );
+		xyz.x += 9.7470e-14 * sqrt( 2.0 * PI * 4.5282e+09 ) * cos( 2.2399e+06 * phase + shift[ 0 ] ) * exp( - 4.5282e+09 * pow2( phase ) );
+		xyz /= 1.0685e-7;
+		vec3 rgb = XYZ_TO_REC709 * xyz;
+		return rgb;
+	}
+	vec3 evalIridescence( float outsideIOR, float eta2, float cosTheta1, float thinFilmThickness, vec3 baseF0 ) {
+		vec3 I;
+		float iridescenceIOR = mix( outsideIOR, eta2, smoothstep( 0.0, 0.03, thinFilmThickness ) );
+		float sinTheta2Sq = pow2( outsideIOR / iridescenceIOR ) * ( 1.0 - pow2( cosTheta1 ) );
+		float cosTheta2Sq = 1.0 - sinTheta2Sq;
+		if ( cosTheta2Sq < 0.0 ) {
+			return vec3( 1.0 );
+		}
+		float cosTheta2 = sqrt( cosTheta2Sq );
+		float R0 = IorToFresnel0( iridescenceIOR, outsideIOR );
+		float R12 = F_Schlick( R0, 1.0, cosTheta1 );
+		float T121 = 1.0 - R12;
+		float phi12 = 0.0;
+		if ( iridescenceIOR < outsideIOR ) phi12 = PI;
+		float phi21 = PI - phi12;
+		vec3 baseIOR = Fresnel0ToIor( clamp( baseF0, 0.0, 0.9999 ) );		vec3 R1 = IorToFresnel0( baseIOR, iridescenceIOR );
+		vec3 R23 = F_Schlick( R1, 1.0, cosTheta2 );
+		vec3 phi23 = vec3( 0.0 );
+		if ( baseIOR[ 0 ] < iridescenceIOR ) phi23[ 0 ] = PI;
+		if ( baseIOR[ 1 ] < iridescenceIOR ) phi23[ 1 ] = PI;
+		if ( baseIOR[ 2 ] < iridescenceIOR ) phi23[ 2 ] = PI;
+		float OPD = 2.0 * iridescenceIOR * thinFilmThickness * cosTheta2;
+		vec3 phi = vec3( phi21 ) + phi23;
+		vec3 R123 = clamp( R12 * R23, 1e-5, 0.9999 );
+		vec3 r123 = sqrt( R123 );
+		vec3 Rs = pow2( T121 ) * R23 / ( vec3( 1.0 ) - R123 );
+		vec3 C0 = R12 + Rs;
+		I = C0;
+		vec3 Cm = Rs - T121;
+		for ( int m = 1; m <= 2; ++ m ) {
+			Cm *= r123;
+			vec3 Sm = 2.0 * evalSensitivity( float( m ) * OPD, float( m ) * phi );
+			I += Cm * Sm;
+		}
+		return max( I, vec3( 0.0 ) );
+	}
+#endif`,qv=`#ifdef USE_BUMPMAP
+	uniform sampler2D bumpMap;
+	uniform float bumpScale;
+	vec2 dHdxy_fwd() {
+		vec2 dSTdx = dFdx( vBumpMapUv );
+		vec2 dSTdy = dFdy( vBumpMapUv );
+		float Hll = bumpScale * texture2D( bumpMap, vBumpMapUv ).x;
+		float dBx = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdx ).x - Hll;
+		float dBy = bumpScale * texture2D( bumpMap, vBumpMapUv + dSTdy ).x - Hll;
+		return vec2( dBx, dBy );
+	}
+	vec3 perturbNormalArb( vec3 surf_pos, vec3 surf_norm, vec2 dHdxy, float faceDirection ) {
+		vec3 vSigmaX = normalize( dFdx( surf_pos.xyz ) );
+		vec3 vSigmaY = normalize( dFdy( surf_pos.xyz ) );
+		vec3 vN = surf_norm;
+		vec3 R1 = cross( vSigmaY, vN );
+		vec3 R2 = cross( vN, vSigmaX );
+		float fDet = dot( vSigmaX, R1 ) * faceDirection;
+		vec3 vGrad = sign( fDet ) * ( dHdxy.x * R1 + dHdxy.y * R2 );
+		return normalize( abs( fDet ) * surf_norm - vGrad );
+	}
+#endif`,$v=`#if NUM_CLIPPING_PLANES > 0
+	vec4 plane;
+	#ifdef ALPHA_TO_COVERAGE
+		float distanceToPlane, distanceGradient;
+		float clipOpacity = 1.0;
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+			distanceGradient = fwidth( distanceToPlane ) / 2.0;
+			clipOpacity *= smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			if ( clipOpacity == 0.0 ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			float unionClipOpacity = 1.0;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				distanceToPlane = - dot( vClipPosition, plane.xyz ) + plane.w;
+				distanceGradient = fwidth( distanceToPlane ) / 2.0;
+				unionClipOpacity *= 1.0 - smoothstep( - distanceGradient, distanceGradient, distanceToPlane );
+			}
+			#pragma unroll_loop_end
+			clipOpacity *= 1.0 - unionClipOpacity;
+		#endif
+		diffuseColor.a *= clipOpacity;
+		if ( diffuseColor.a == 0.0 ) discard;
+	#else
+		#pragma unroll_loop_start
+		for ( int i = 0; i < UNION_CLIPPING_PLANES; i ++ ) {
+			plane = clippingPlanes[ i ];
+			if ( dot( vClipPosition, plane.xyz ) > plane.w ) discard;
+		}
+		#pragma unroll_loop_end
+		#if UNION_CLIPPING_PLANES < NUM_CLIPPING_PLANES
+			bool clipped = true;
+			#pragma unroll_loop_start
+			for ( int i = UNION_CLIPPING_PLANES; i < NUM_CLIPPING_PLANES; i ++ ) {
+				plane = clippingPlanes[ i ];
+				clipped = ( dot( vClipPosition, plane.xyz ) > plane.w ) && clipped;
+			}
+			#pragma unroll_loop_end
+			if ( clipped ) discard;
+		#endif
+	#endif
+#endif`,Yv=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+	uniform vec4 clippingPlanes[ NUM_CLIPPING_PLANES ];
+#endif`,Zv=`#if NUM_CLIPPING_PLANES > 0
+	varying vec3 vClipPosition;
+#endif`,Jv=`#if NUM_CLIPPING_PLANES > 0
+	vClipPosition = - mvPosition.xyz;
+#endif`,Kv=`#if defined( USE_COLOR_ALPHA )
+	diffuseColor *= vColor;
+#elif defined( USE_COLOR )
+	diffuseColor.rgb *= vColor;
+#endif`,jv=`#if defined( USE_COLOR_ALPHA )
+	varying vec4 vColor;
+#elif defined( USE_COLOR )
+	varying vec3 vColor;
+#endif`,Qv=`#if defined( USE_COLOR_ALPHA )
+	varying vec4 vColor;
+#elif defined( USE_COLOR ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	varying vec3 vColor;
+#endif`,tM=`#if defined( USE_COLOR_ALPHA )
+	vColor = vec4( 1.0 );
+#elif defined( USE_COLOR ) || defined( USE_INSTANCING_COLOR ) || defined( USE_BATCHING_COLOR )
+	vColor = vec3( 1.0 );
+#endif
+#ifdef USE_COLOR
+	vColor *= color;
+#endif
+#ifdef USE_INSTANCING_COLOR
+	vColor.xyz *= instanceColor.xyz;
+#endif
+#ifdef USE_BATCHING_COLOR
+	vec3 batchingColor = getBatchingColor( getIndirectIndex( gl_DrawID ) );
+	vColor.xyz *= batchingColor.xyz;
+#endif`,eM=`#define PI 3.141592653589793
+#define PI2 6.283185307179586
+#define PI_HALF 1.5707963267948966
+#define RECIPROCAL_PI 0.3183098861837907
+#define RECIPROCAL_PI2 0.15915494309189535
+#define EPSILON 1e-6
+#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+#define whiteComplement( a ) ( 1.0 - saturate( a ) )
+float pow2( const in float x ) { return x*x; }
+vec3 pow2( const in vec3 x ) { return x*x; }
+float pow3( const in float x ) { return x*x*x; }
+float pow4( const in float x ) { float x2 = x*x; return x2*x2; }
+float max3( const in vec3 v ) { return max( max( v.x, v.y ), v.z ); }
+float average( const in vec3 v ) { return dot( v, vec3( 0.3333333 ) ); }
+highp float rand( const in vec2 uv ) {
+	const highp float a = 12.9898, b = 78.233, c = 43758.5453;
+	highp float dt = dot( uv.xy, vec2( a,b ) ), sn = mod( dt, PI );
+	return fract( sin( sn ) * c );
+}
+#ifdef HIGH_PRECISION
+	float precisionSafeLength( vec3 v ) { return length( v ); }
+#else
+	float precisionSafeLength( vec3 v ) {
+		float maxComponent = max3( abs( v ) );
+		return length( v / maxComponent ) * maxComponent;
+	}
+#endif
+struct IncidentLight {
+	vec3 color;
+	vec3 direction;
+	bool visible;
+};
+struct ReflectedLight {
+	vec3 directDiffuse;
+	vec3 directSpecular;
+	vec3 indirectDiffuse;
+	vec3 indirectSpecular;
+};
+#ifdef USE_ALPHAHASH
+	varying vec3 vPosition;
+#endif
+vec3 transformDirection( in vec3 dir, in mat4 matrix ) {
+	return normalize( ( matrix * vec4( dir, 0.0 ) ).xyz );
+}
+vec3 inverseTransformDirection( in vec3 dir, in mat4 matrix ) {
+	return normalize( ( vec4( dir, 0.0 ) * matrix ).xyz );
+}
+mat3 transposeMat3( const in mat3 m ) {
+	mat3 tmp;
+	tmp[ 0 ] = vec3( m[ 0 ].x, m[ 1 ].x, m[ 2 ].x );
+	tmp[ 1 ] = vec3( m[ 0 ].y, m[ 1 ].y, m[ 2 ].y );
+	tmp[ 2 ] = vec3( m[ 0 ].z, m[ 1 ].z, m[ 2 ].z );
+	return tmp;
+}
+bool isPerspectiveMatrix( mat4 m ) {
+	return m[ 2 ][ 3 ] == - 1.0;
+}
+vec2 equirectUv( in vec3 dir ) {
+	float u = atan( dir.z, dir.x ) * RECIPROCAL_PI2 + 0.5;
+	float v = asin( clamp( dir.y, - 1.0, 1.0 ) ) * RECIPROCAL_PI + 0.5;
+	return vec2( u, v );
+}
+vec3 BRDF_Lambert( const in vec3 diffuseColor ) {
+	return RECIPROCAL_PI * diffuseColor;
+}
+vec3 F_Schlick( const in vec3 f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+}
+float F_Schlick( const in float f0, const in float f90, const in float dotVH ) {
+	float fresnel = exp2( ( - 5.55473 * dotVH - 6.98316 ) * dotVH );
+	return f0 * ( 1.0 - fresnel ) + ( f90 * fresnel );
+} // validated`,nM=`#ifdef ENVMAP_TYPE_CUBE_UV
+	#define cubeUV_minMipLevel 4.0
+	#define cubeUV_minTileSize 16.0
+	float getFace( vec3 direction ) {
+		vec3 absDirection = abs( direction );
+		float face = - 1.0;
+		if ( absDirection.x > absDirection.z ) {
+			if ( absDirection.x > absDirection.y )
+				face = direction.x > 0.0 ? 0.0 : 3.0;
+			else
+				face = direction.y > 0.0 ? 1.0 : 4.0;
+		} else {
+			if ( absDirection.z > absDirection.y )
+				face = direction.z > 0.0 ? 2.0 : 5.0;
+			else
+				face = direction.y > 0.0 ? 1.0 : 4.0;
+		}
+		return face;
+	}
+	vec2 getUV( vec3 direction, float face ) {
+		vec2 uv;
+		if ( face == 0.0 ) {
+			uv = vec2( direction.z, direction.y ) / abs( direction.x );
+		} else if ( face == 1.0 ) {
+			uv = vec2( - direction.x, - direction.z ) / abs( direction.y );
+		} else if ( face == 2.0 ) {
+			uv = vec2( - direction.x, direction.y ) / abs( direction.z );
+		} else if ( face == 3.0 ) {
+			uv = vec2( - direction.z, direction.y ) / abs( direction.x );
+		} else if ( face == 4.0 ) {
+			uv = vec2( - direction.x, direction.z ) / abs( direction.y );
+		} else {
+			uv = vec2( direction.x, direction.y ) / abs( direction.z );
+		}
+		return 0.5 * ( uv + 1.0 );
+	}
+	vec3 bilinearCubeUV( sampler2D envMap, vec3 direction, float mipInt ) {
+		float face = getFace( direction );
+		float filterInt = max( cubeUV_minMipLevel - mipInt, 0.0 );
+		mipInt = max( mipInt, cubeUV_minMipLevel );
+		float faceSize = exp2( mipInt );
+		highp vec2 uv = getUV( direction, face ) * ( faceSize - 2.0 ) + 1.0;
+		if ( face > 2.0 ) {
+			uv.y += faceSize;
+			face -= 3.0;
+		}
+		uv.x += face * faceSize;
+		uv.x += filterInt * 3.0 * cubeUV_minTileSize;
+		uv.y += 4.0 * ( exp2( CUBEUV_MAX_MIP ) - faceSize );
+		uv.x *= CUBEUV_TEXEL_WIDTH;
+		uv.y *= CUBEUV_TEXEL_HEIGHT;
+		#ifdef texture2DGradEXT
+			return texture2DGradEXT( envMap, uv, vec2( 0.0 ), vec2( 0.0 ) ).rgb;
+		#else
+			return texture2D( envMap, uv ).rgb;
+		#endif
+	}
+	#define cubeUV_r0 1.0
+	#define cubeUV_m0 - 2.0
+	#define cubeUV_r1 0.8
+	#define cubeUV_m1 - 1.0
+	#define cubeUV_r4 0.4
+	#define cubeUV_m4 2.0
+	#define cubeUV_r5 0.305
+	#define cubeUV_m5 3.0
+	#define cubeUV_r6 0.21
+	#define cubeUV_m6 4.0
+	float roughnessToMip( float roughness ) {
+		float mip = 0.0;
+		if ( roughness >= cubeUV_r1 ) {
+			mip = ( cubeUV_r0 - roughness ) * ( cubeUV_m1 - cubeUV_m0 ) / ( cubeUV_r0 - cubeUV_r1 ) + cubeUV_m0;
+		} else if ( roughness >= cubeUV_r4 ) {
+			mip = ( cubeUV_r1 - roughness ) * ( cubeUV_m4 - cubeUV_m1 ) / ( cubeUV_r1 - cubeUV_r4 ) + cubeUV_m1;
+		} else if ( roughness >= cubeUV_r5 ) {
+			mip = ( cubeUV_r4 - roughness ) * ( cubeUV_m5 - cubeUV_m4 ) / ( cubeUV_r4 - cubeUV_r5 ) + cubeUV_m4;
+		} else if ( roughness >= cubeUV_r6 ) {
+			mip = ( cubeUV_r5 - roughness ) * ( cubeUV_m6 - cubeUV_m5 ) / ( cubeUV_r5 - cubeUV_r6 ) + cubeUV_m5;
+		} else {
+			mip = - 2.0 * log2( 1.16 * roughness );		}
+		return mip;
+	}
+	vec4 textureCubeUV( sampler2D envMap, vec3 sampleDir, float roughness ) {
+		float mip = clamp( roughnessToMip( roughness ), cubeUV_m0, CUBEUV_MAX_MIP );
+		float mipF = fract( mip );
+		float mipInt = floor( mip );
+		vec3 color0 = bilinearCubeUV( envMap, sampleDir, mipInt );
+		if ( mipF == 0.0 ) {
+			return vec4( color0, 1.0 );
+		} else {
+			vec3 color1 = bilinearCubeUV( envMap, sampleDir, mipInt + 1.0 );
+			return vec4( mix( color0, color1, mipF ), 1.0 );
+		}
+	}
+#endif`,iM=`vec3 transformedNormal = objectNormal;
+#ifdef USE_TANGENT
+	vec3 transformedTangent = objectTangent;
+#endif
+#ifdef USE_BATCHING
+	mat3 bm = mat3( batchingMatrix );
+	transformedNormal /= vec3( dot( bm[ 0 ], bm[ 0 ] ), dot( bm[ 1 ], bm[ 1 ] ), dot( bm[ 2 ], bm[ 2 ] ) );
+	transformedNormal = bm * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = bm * transformedTangent;
+	#endif
+#endif
+#ifdef USE_INSTANCING
+	mat3 im = mat3( instanceMatrix );
+	transformedNormal /= vec3( dot( im[ 0 ], im[ 0 ] ), dot( im[ 1 ], im[ 1 ] ), dot( im[ 2 ], im[ 2 ] ) );
+	transformedNormal = im * transformedNormal;
+	#ifdef USE_TANGENT
+		transformedTangent = im * transformedTangent;
+	#endif
+#endif
+transformedNormal = normalMatrix * transformedNormal;
+#ifdef FLIP_SIDED
+	transformedNormal = - transformedNormal;
+#endif
+#ifdef USE_TANGENT
+	transformedTangent = ( modelViewMatrix * vec4( transformedTangent, 0.0 ) ).xyz;
+	#ifdef FLIP_SIDED
+		transformedTangent = - transformedTangent;
+	#endif
+#endif`,sM=`#ifdef USE_DISPLACEMENTMAP
+	uniform sampler2D displacementMap;
+	uniform float displacementScale;
+	uniform float displacementBias;
+#endif`,rM=`#ifdef USE_DISPLACEMENTMAP
+	transformed += normalize( objectNormal ) * ( texture2D( displacementMap, vDisplacementMapUv ).x * displacementScale + displacementBias );
+#endif`,oM=`#ifdef USE_EMISSIVEMAP
+	vec4 emissiveColor = texture2D( emissiveMap, vEmissiveMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE_EMISSIVE
+		emissiveColor = sRGBTransferEOTF( emissiveColor );
+	#endif
+	totalEmissiveRadiance *= emissiveColor.rgb;
+#endif`,aM=`#ifdef USE_EMISSIVEMAP
+	uniform sampler2D emissiveMap;
+#endif`,lM="gl_FragColor = linearToOutputTexel( gl_FragColor );",cM=`vec4 LinearTransferOETF( in vec4 value ) {
+	return value;
+}
+vec4 sRGBTransferEOTF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), value.rgb * 0.0773993808, vec3( lessThanEqual( value.rgb, vec3( 0.04045 ) ) ) ), value.a );
+}
+vec4 sRGBTransferOETF( in vec4 value ) {
+	return vec4( mix( pow( value.rgb, vec3( 0.41666 ) ) * 1.055 - vec3( 0.055 ), value.rgb * 12.92, vec3( lessThanEqual( value.rgb, vec3( 0.0031308 ) ) ) ), value.a );
+}`,hM=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vec3 cameraToFrag;
+		if ( isOrthographic ) {
+			cameraToFrag = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToFrag = normalize( vWorldPosition - cameraPosition );
+		}
+		vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vec3 reflectVec = reflect( cameraToFrag, worldNormal );
+		#else
+			vec3 reflectVec = refract( cameraToFrag, worldNormal, refractionRatio );
+		#endif
+	#else
+		vec3 reflectVec = vReflect;
+	#endif
+	#ifdef ENVMAP_TYPE_CUBE
+		vec4 envColor = textureCube( envMap, envMapRotation * vec3( flipEnvMap * reflectVec.x, reflectVec.yz ) );
+	#else
+		vec4 envColor = vec4( 0.0 );
+	#endif
+	#ifdef ENVMAP_BLENDING_MULTIPLY
+		outgoingLight = mix( outgoingLight, outgoingLight * envColor.xyz, specularStrength * reflectivity );
+	#elif defined( ENVMAP_BLENDING_MIX )
+		outgoingLight = mix( outgoingLight, envColor.xyz, specularStrength * reflectivity );
+	#elif defined( ENVMAP_BLENDING_ADD )
+		outgoingLight += envColor.xyz * specularStrength * reflectivity;
+	#endif
+#endif`,uM=`#ifdef USE_ENVMAP
+	uniform float envMapIntensity;
+	uniform float flipEnvMap;
+	uniform mat3 envMapRotation;
+	#ifdef ENVMAP_TYPE_CUBE
+		uniform samplerCube envMap;
+	#else
+		uniform sampler2D envMap;
+	#endif
+	
+#endif`,fM=`#ifdef USE_ENVMAP
+	uniform float reflectivity;
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		varying vec3 vWorldPosition;
+		uniform float refractionRatio;
+	#else
+		varying vec3 vReflect;
+	#endif
+#endif`,dM=`#ifdef USE_ENVMAP
+	#if defined( USE_BUMPMAP ) || defined( USE_NORMALMAP ) || defined( PHONG ) || defined( LAMBERT )
+		#define ENV_WORLDPOS
+	#endif
+	#ifdef ENV_WORLDPOS
+		
+		varying vec3 vWorldPosition;
+	#else
+		varying vec3 vReflect;
+		uniform float refractionRatio;
+	#endif
+#endif`,pM=`#ifdef USE_ENVMAP
+	#ifdef ENV_WORLDPOS
+		vWorldPosition = worldPosition.xyz;
+	#else
+		vec3 cameraToVertex;
+		if ( isOrthographic ) {
+			cameraToVertex = normalize( vec3( - viewMatrix[ 0 ][ 2 ], - viewMatrix[ 1 ][ 2 ], - viewMatrix[ 2 ][ 2 ] ) );
+		} else {
+			cameraToVertex = normalize( worldPosition.xyz - cameraPosition );
+		}
+		vec3 worldNormal = inverseTransformDirection( transformedNormal, viewMatrix );
+		#ifdef ENVMAP_MODE_REFLECTION
+			vReflect = reflect( cameraToVertex, worldNormal );
+		#else
+			vReflect = refract( cameraToVertex, worldNormal, refractionRatio );
+		#endif
+	#endif
+#endif`,mM=`#ifdef USE_FOG
+	vFogDepth = - mvPosition.z;
+#endif`,gM=`#ifdef USE_FOG
+	varying float vFogDepth;
+#endif`,_M=`#ifdef USE_FOG
+	#ifdef FOG_EXP2
+		float fogFactor = 1.0 - exp( - fogDensity * fogDensity * vFogDepth * vFogDepth );
+	#else
+		float fogFactor = smoothstep( fogNear, fogFar, vFogDepth );
+	#endif
+	gl_FragColor.rgb = mix( gl_FragColor.rgb, fogColor, fogFactor );
+#endif`,xM=`#ifdef USE_FOG
+	uniform vec3 fogColor;
+	varying float vFogDepth;
+	#ifdef FOG_EXP2
+		uniform float fogDensity;
+	#else
+		uniform float fogNear;
+		uniform float fogFar;
+	#endif
+#endif`,yM=`#ifdef USE_GRADIENTMAP
+	uniform sampler2D gradientMap;
+#endif
+vec3 getGradientIrradiance( vec3 normal, vec3 lightDirection ) {
+	float dotNL = dot( normal, lightDirection );
+	vec2 coord = vec2( dotNL * 0.5 + 0.5, 0.0 );
+	#ifdef USE_GRADIENTMAP
+		return vec3( texture2D( gradientMap, coord ).r );
+	#else
+		vec2 fw = fwidth( coord ) * 0.5;
+		return mix( vec3( 0.7 ), vec3( 1.0 ), smoothstep( 0.7 - fw.x, 0.7 + fw.x, coord.x ) );
+	#endif
+}`,vM=`#ifdef USE_LIGHTMAP
+	uniform sampler2D lightMap;
+	uniform float lightMapIntensity;
+#endif`,MM=`LambertMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularStrength = specularStrength;`,bM=`varying vec3 vViewPosition;
+struct LambertMaterial {
+	vec3 diffuseColor;
+	float specularStrength;
+};
+void RE_Direct_Lambert( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Lambert( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in LambertMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Lambert
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Lambert`,SM=`uniform bool receiveShadow;
+uniform vec3 ambientLightColor;
+#if defined( USE_LIGHT_PROBES )
+	uniform vec3 lightProbe[ 9 ];
+#endif
+vec3 shGetIrradianceAt( in vec3 normal, in vec3 shCoefficients[ 9 ] ) {
+	float x = normal.x, y = normal.y, z = normal.z;
+	vec3 result = shCoefficients[ 0 ] * 0.886227;
+	result += shCoefficients[ 1 ] * 2.0 * 0.511664 * y;
+	result += shCoefficients[ 2 ] * 2.0 * 0.511664 * z;
+	result += shCoefficients[ 3 ] * 2.0 * 0.511664 * x;
+	result += shCoefficients[ 4 ] * 2.0 * 0.429043 * x * y;
+	result += shCoefficients[ 5 ] * 2.0 * 0.429043 * y * z;
+	result += shCoefficients[ 6 ] * ( 0.743125 * z * z - 0.247708 );
+	result += shCoefficients[ 7 ] * 2.0 * 0.429043 * x * z;
+	result += shCoefficients[ 8 ] * 0.429043 * ( x * x - y * y );
+	return result;
+}
+vec3 getLightProbeIrradiance( const in vec3 lightProbe[ 9 ], const in vec3 normal ) {
+	vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+	vec3 irradiance = shGetIrradianceAt( worldNormal, lightProbe );
+	return irradiance;
+}
+vec3 getAmbientLightIrradiance( const in vec3 ambientLightColor ) {
+	vec3 irradiance = ambientLightColor;
+	return irradiance;
+}
+float getDistanceAttenuation( const in float lightDistance, const in float cutoffDistance, const in float decayExponent ) {
+	float distanceFalloff = 1.0 / max( pow( lightDistance, decayExponent ), 0.01 );
+	if ( cutoffDistance > 0.0 ) {
+		distanceFalloff *= pow2( saturate( 1.0 - pow4( lightDistance / cutoffDistance ) ) );
+	}
+	return distanceFalloff;
+}
+float getSpotAttenuation( const in float coneCosine, const in float penumbraCosine, const in float angleCosine ) {
+	return smoothstep( coneCosine, penumbraCosine, angleCosine );
+}
+#if NUM_DIR_LIGHTS > 0
+	struct DirectionalLight {
+		vec3 direction;
+		vec3 color;
+	};
+	uniform DirectionalLight directionalLights[ NUM_DIR_LIGHTS ];
+	void getDirectionalLightInfo( const in DirectionalLight directionalLight, out IncidentLight light ) {
+		light.color = directionalLight.color;
+		light.direction = directionalLight.direction;
+		light.visible = true;
+	}
+#endif
+#if NUM_POINT_LIGHTS > 0
+	struct PointLight {
+		vec3 position;
+		vec3 color;
+		float distance;
+		float decay;
+	};
+	uniform PointLight pointLights[ NUM_POINT_LIGHTS ];
+	void getPointLightInfo( const in PointLight pointLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = pointLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float lightDistance = length( lVector );
+		light.color = pointLight.color;
+		light.color *= getDistanceAttenuation( lightDistance, pointLight.distance, pointLight.decay );
+		light.visible = ( light.color != vec3( 0.0 ) );
+	}
+#endif
+#if NUM_SPOT_LIGHTS > 0
+	struct SpotLight {
+		vec3 position;
+		vec3 direction;
+		vec3 color;
+		float distance;
+		float decay;
+		float coneCos;
+		float penumbraCos;
+	};
+	uniform SpotLight spotLights[ NUM_SPOT_LIGHTS ];
+	void getSpotLightInfo( const in SpotLight spotLight, const in vec3 geometryPosition, out IncidentLight light ) {
+		vec3 lVector = spotLight.position - geometryPosition;
+		light.direction = normalize( lVector );
+		float angleCos = dot( light.direction, spotLight.direction );
+		float spotAttenuation = getSpotAttenuation( spotLight.coneCos, spotLight.penumbraCos, angleCos );
+		if ( spotAttenuation > 0.0 ) {
+			float lightDistance = length( lVector );
+			light.color = spotLight.color * spotAttenuation;
+			light.color *= getDistanceAttenuation( lightDistance, spotLight.distance, spotLight.decay );
+			light.visible = ( light.color != vec3( 0.0 ) );
+		} else {
+			light.color = vec3( 0.0 );
+			light.visible = false;
+		}
+	}
+#endif
+#if NUM_RECT_AREA_LIGHTS > 0
+	struct RectAreaLight {
+		vec3 color;
+		vec3 position;
+		vec3 halfWidth;
+		vec3 halfHeight;
+	};
+	uniform sampler2D ltc_1;	uniform sampler2D ltc_2;
+	uniform RectAreaLight rectAreaLights[ NUM_RECT_AREA_LIGHTS ];
+#endif
+#if NUM_HEMI_LIGHTS > 0
+	struct HemisphereLight {
+		vec3 direction;
+		vec3 skyColor;
+		vec3 groundColor;
+	};
+	uniform HemisphereLight hemisphereLights[ NUM_HEMI_LIGHTS ];
+	vec3 getHemisphereLightIrradiance( const in HemisphereLight hemiLight, const in vec3 normal ) {
+		float dotNL = dot( normal, hemiLight.direction );
+		float hemiDiffuseWeight = 0.5 * dotNL + 0.5;
+		vec3 irradiance = mix( hemiLight.groundColor, hemiLight.skyColor, hemiDiffuseWeight );
+		return irradiance;
+	}
+#endif`,wM=`#ifdef USE_ENVMAP
+	vec3 getIBLIrradiance( const in vec3 normal ) {
+		#ifdef ENVMAP_TYPE_CUBE_UV
+			vec3 worldNormal = inverseTransformDirection( normal, viewMatrix );
+			vec4 envMapColor = textureCubeUV( envMap, envMapRotation * worldNormal, 1.0 );
+			return PI * envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	vec3 getIBLRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness ) {
+		#ifdef ENVMAP_TYPE_CUBE_UV
+			vec3 reflectVec = reflect( - viewDir, normal );
+			reflectVec = normalize( mix( reflectVec, normal, roughness * roughness) );
+			reflectVec = inverseTransformDirection( reflectVec, viewMatrix );
+			vec4 envMapColor = textureCubeUV( envMap, envMapRotation * reflectVec, roughness );
+			return envMapColor.rgb * envMapIntensity;
+		#else
+			return vec3( 0.0 );
+		#endif
+	}
+	#ifdef USE_ANISOTROPY
+		vec3 getIBLAnisotropyRadiance( const in vec3 viewDir, const in vec3 normal, const in float roughness, const in vec3 bitangent, const in float anisotropy ) {
+			#ifdef ENVMAP_TYPE_CUBE_UV
+				vec3 bentNormal = cross( bitangent, viewDir );
+				bentNormal = normalize( cross( bentNormal, bitangent ) );
+				bentNormal = normalize( mix( bentNormal, normal, pow2( pow2( 1.0 - anisotropy * ( 1.0 - roughness ) ) ) ) );
+				return getIBLRadiance( viewDir, bentNormal, roughness );
+			#else
+				return vec3( 0.0 );
+			#endif
+		}
+	#endif
+#endif`,EM=`ToonMaterial material;
+material.diffuseColor = diffuseColor.rgb;`,TM=`varying vec3 vViewPosition;
+struct ToonMaterial {
+	vec3 diffuseColor;
+};
+void RE_Direct_Toon( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	vec3 irradiance = getGradientIrradiance( geometryNormal, directLight.direction ) * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Toon( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in ToonMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_Toon
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Toon`,AM=`BlinnPhongMaterial material;
+material.diffuseColor = diffuseColor.rgb;
+material.specularColor = specular;
+material.specularShininess = shininess;
+material.specularStrength = specularStrength;`,CM=`varying vec3 vViewPosition;
+struct BlinnPhongMaterial {
+	vec3 diffuseColor;
+	vec3 specularColor;
+	float specularShininess;
+	float specularStrength;
+};
+void RE_Direct_BlinnPhong( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+	reflectedLight.directSpecular += irradiance * BRDF_BlinnPhong( directLight.direction, geometryViewDir, geometryNormal, material.specularColor, material.specularShininess ) * material.specularStrength;
+}
+void RE_IndirectDiffuse_BlinnPhong( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in BlinnPhongMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+#define RE_Direct				RE_Direct_BlinnPhong
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_BlinnPhong`,RM=`PhysicalMaterial material;
+material.diffuseColor = diffuseColor.rgb * ( 1.0 - metalnessFactor );
+vec3 dxy = max( abs( dFdx( nonPerturbedNormal ) ), abs( dFdy( nonPerturbedNormal ) ) );
+float geometryRoughness = max( max( dxy.x, dxy.y ), dxy.z );
+material.roughness = max( roughnessFactor, 0.0525 );material.roughness += geometryRoughness;
+material.roughness = min( material.roughness, 1.0 );
+#ifdef IOR
+	material.ior = ior;
+	#ifdef USE_SPECULAR
+		float specularIntensityFactor = specularIntensity;
+		vec3 specularColorFactor = specularColor;
+		#ifdef USE_SPECULAR_COLORMAP
+			specularColorFactor *= texture2D( specularColorMap, vSpecularColorMapUv ).rgb;
+		#endif
+		#ifdef USE_SPECULAR_INTENSITYMAP
+			specularIntensityFactor *= texture2D( specularIntensityMap, vSpecularIntensityMapUv ).a;
+		#endif
+		material.specularF90 = mix( specularIntensityFactor, 1.0, metalnessFactor );
+	#else
+		float specularIntensityFactor = 1.0;
+		vec3 specularColorFactor = vec3( 1.0 );
+		material.specularF90 = 1.0;
+	#endif
+	material.specularColor = mix( min( pow2( ( material.ior - 1.0 ) / ( material.ior + 1.0 ) ) * specularColorFactor, vec3( 1.0 ) ) * specularIntensityFactor, diffuseColor.rgb, metalnessFactor );
+#else
+	material.specularColor = mix( vec3( 0.04 ), diffuseColor.rgb, metalnessFactor );
+	material.specularF90 = 1.0;
+#endif
+#ifdef USE_CLEARCOAT
+	material.clearcoat = clearcoat;
+	material.clearcoatRoughness = clearcoatRoughness;
+	material.clearcoatF0 = vec3( 0.04 );
+	material.clearcoatF90 = 1.0;
+	#ifdef USE_CLEARCOATMAP
+		material.clearcoat *= texture2D( clearcoatMap, vClearcoatMapUv ).x;
+	#endif
+	#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+		material.clearcoatRoughness *= texture2D( clearcoatRoughnessMap, vClearcoatRoughnessMapUv ).y;
+	#endif
+	material.clearcoat = saturate( material.clearcoat );	material.clearcoatRoughness = max( material.clearcoatRoughness, 0.0525 );
+	material.clearcoatRoughness += geometryRoughness;
+	material.clearcoatRoughness = min( material.clearcoatRoughness, 1.0 );
+#endif
+#ifdef USE_DISPERSION
+	material.dispersion = dispersion;
+#endif
+#ifdef USE_IRIDESCENCE
+	material.iridescence = iridescence;
+	material.iridescenceIOR = iridescenceIOR;
+	#ifdef USE_IRIDESCENCEMAP
+		material.iridescence *= texture2D( iridescenceMap, vIridescenceMapUv ).r;
+	#endif
+	#ifdef USE_IRIDESCENCE_THICKNESSMAP
+		material.iridescenceThickness = (iridescenceThicknessMaximum - iridescenceThicknessMinimum) * texture2D( iridescenceThicknessMap, vIridescenceThicknessMapUv ).g + iridescenceThicknessMinimum;
+	#else
+		material.iridescenceThickness = iridescenceThicknessMaximum;
+	#endif
+#endif
+#ifdef USE_SHEEN
+	material.sheenColor = sheenColor;
+	#ifdef USE_SHEEN_COLORMAP
+		material.sheenColor *= texture2D( sheenColorMap, vSheenColorMapUv ).rgb;
+	#endif
+	material.sheenRoughness = clamp( sheenRoughness, 0.07, 1.0 );
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		material.sheenRoughness *= texture2D( sheenRoughnessMap, vSheenRoughnessMapUv ).a;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	#ifdef USE_ANISOTROPYMAP
+		mat2 anisotropyMat = mat2( anisotropyVector.x, anisotropyVector.y, - anisotropyVector.y, anisotropyVector.x );
+		vec3 anisotropyPolar = texture2D( anisotropyMap, vAnisotropyMapUv ).rgb;
+		vec2 anisotropyV = anisotropyMat * normalize( 2.0 * anisotropyPolar.rg - vec2( 1.0 ) ) * anisotropyPolar.b;
+	#else
+		vec2 anisotropyV = anisotropyVector;
+	#endif
+	material.anisotropy = length( anisotropyV );
+	if( material.anisotropy == 0.0 ) {
+		anisotropyV = vec2( 1.0, 0.0 );
+	} else {
+		anisotropyV /= material.anisotropy;
+		material.anisotropy = saturate( material.anisotropy );
+	}
+	material.alphaT = mix( pow2( material.roughness ), 1.0, pow2( material.anisotropy ) );
+	material.anisotropyT = tbn[ 0 ] * anisotropyV.x + tbn[ 1 ] * anisotropyV.y;
+	material.anisotropyB = tbn[ 1 ] * anisotropyV.x - tbn[ 0 ] * anisotropyV.y;
+#endif`,PM=`struct PhysicalMaterial {
+	vec3 diffuseColor;
+	float roughness;
+	vec3 specularColor;
+	float specularF90;
+	float dispersion;
+	#ifdef USE_CLEARCOAT
+		float clearcoat;
+		float clearcoatRoughness;
+		vec3 clearcoatF0;
+		float clearcoatF90;
+	#endif
+	#ifdef USE_IRIDESCENCE
+		float iridescence;
+		float iridescenceIOR;
+		float iridescenceThickness;
+		vec3 iridescenceFresnel;
+		vec3 iridescenceF0;
+	#endif
+	#ifdef USE_SHEEN
+		vec3 sheenColor;
+		float sheenRoughness;
+	#endif
+	#ifdef IOR
+		float ior;
+	#endif
+	#ifdef USE_TRANSMISSION
+		float transmission;
+		float transmissionAlpha;
+		float thickness;
+		float attenuationDistance;
+		vec3 attenuationColor;
+	#endif
+	#ifdef USE_ANISOTROPY
+		float anisotropy;
+		float alphaT;
+		vec3 anisotropyT;
+		vec3 anisotropyB;
+	#endif
+};
+vec3 clearcoatSpecularDirect = vec3( 0.0 );
+vec3 clearcoatSpecularIndirect = vec3( 0.0 );
+vec3 sheenSpecularDirect = vec3( 0.0 );
+vec3 sheenSpecularIndirect = vec3(0.0 );
+vec3 Schlick_to_F0( const in vec3 f, const in float f90, const in float dotVH ) {
+    float x = clamp( 1.0 - dotVH, 0.0, 1.0 );
+    float x2 = x * x;
+    float x5 = clamp( x * x2 * x2, 0.0, 0.9999 );
+    return ( f - vec3( f90 ) * x5 ) / ( 1.0 - x5 );
+}
+float V_GGX_SmithCorrelated( const in float alpha, const in float dotNL, const in float dotNV ) {
+	float a2 = pow2( alpha );
+	float gv = dotNL * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNV ) );
+	float gl = dotNV * sqrt( a2 + ( 1.0 - a2 ) * pow2( dotNL ) );
+	return 0.5 / max( gv + gl, EPSILON );
+}
+float D_GGX( const in float alpha, const in float dotNH ) {
+	float a2 = pow2( alpha );
+	float denom = pow2( dotNH ) * ( a2 - 1.0 ) + 1.0;
+	return RECIPROCAL_PI * a2 / pow2( denom );
+}
+#ifdef USE_ANISOTROPY
+	float V_GGX_SmithCorrelated_Anisotropic( const in float alphaT, const in float alphaB, const in float dotTV, const in float dotBV, const in float dotTL, const in float dotBL, const in float dotNV, const in float dotNL ) {
+		float gv = dotNL * length( vec3( alphaT * dotTV, alphaB * dotBV, dotNV ) );
+		float gl = dotNV * length( vec3( alphaT * dotTL, alphaB * dotBL, dotNL ) );
+		float v = 0.5 / ( gv + gl );
+		return saturate(v);
+	}
+	float D_GGX_Anisotropic( const in float alphaT, const in float alphaB, const in float dotNH, const in float dotTH, const in float dotBH ) {
+		float a2 = alphaT * alphaB;
+		highp vec3 v = vec3( alphaB * dotTH, alphaT * dotBH, a2 * dotNH );
+		highp float v2 = dot( v, v );
+		float w2 = a2 / v2;
+		return RECIPROCAL_PI * a2 * pow2 ( w2 );
+	}
+#endif
+#ifdef USE_CLEARCOAT
+	vec3 BRDF_GGX_Clearcoat( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material) {
+		vec3 f0 = material.clearcoatF0;
+		float f90 = material.clearcoatF90;
+		float roughness = material.clearcoatRoughness;
+		float alpha = pow2( roughness );
+		vec3 halfDir = normalize( lightDir + viewDir );
+		float dotNL = saturate( dot( normal, lightDir ) );
+		float dotNV = saturate( dot( normal, viewDir ) );
+		float dotNH = saturate( dot( normal, halfDir ) );
+		float dotVH = saturate( dot( viewDir, halfDir ) );
+		vec3 F = F_Schlick( f0, f90, dotVH );
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+		return F * ( V * D );
+	}
+#endif
+vec3 BRDF_GGX( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, const in PhysicalMaterial material ) {
+	vec3 f0 = material.specularColor;
+	float f90 = material.specularF90;
+	float roughness = material.roughness;
+	float alpha = pow2( roughness );
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float dotVH = saturate( dot( viewDir, halfDir ) );
+	vec3 F = F_Schlick( f0, f90, dotVH );
+	#ifdef USE_IRIDESCENCE
+		F = mix( F, material.iridescenceFresnel, material.iridescence );
+	#endif
+	#ifdef USE_ANISOTROPY
+		float dotTL = dot( material.anisotropyT, lightDir );
+		float dotTV = dot( material.anisotropyT, viewDir );
+		float dotTH = dot( material.anisotropyT, halfDir );
+		float dotBL = dot( material.anisotropyB, lightDir );
+		float dotBV = dot( material.anisotropyB, viewDir );
+		float dotBH = dot( material.anisotropyB, halfDir );
+		float V = V_GGX_SmithCorrelated_Anisotropic( material.alphaT, alpha, dotTV, dotBV, dotTL, dotBL, dotNV, dotNL );
+		float D = D_GGX_Anisotropic( material.alphaT, alpha, dotNH, dotTH, dotBH );
+	#else
+		float V = V_GGX_SmithCorrelated( alpha, dotNL, dotNV );
+		float D = D_GGX( alpha, dotNH );
+	#endif
+	return F * ( V * D );
+}
+vec2 LTC_Uv( const in vec3 N, const in vec3 V, const in float roughness ) {
+	const float LUT_SIZE = 64.0;
+	const float LUT_SCALE = ( LUT_SIZE - 1.0 ) / LUT_SIZE;
+	const float LUT_BIAS = 0.5 / LUT_SIZE;
+	float dotNV = saturate( dot( N, V ) );
+	vec2 uv = vec2( roughness, sqrt( 1.0 - dotNV ) );
+	uv = uv * LUT_SCALE + LUT_BIAS;
+	return uv;
+}
+float LTC_ClippedSphereFormFactor( const in vec3 f ) {
+	float l = length( f );
+	return max( ( l * l + f.z ) / ( l + 1.0 ), 0.0 );
+}
+vec3 LTC_EdgeVectorFormFactor( const in vec3 v1, const in vec3 v2 ) {
+	float x = dot( v1, v2 );
+	float y = abs( x );
+	float a = 0.8543985 + ( 0.4965155 + 0.0145206 * y ) * y;
+	float b = 3.4175940 + ( 4.1616724 + y ) * y;
+	float v = a / b;
+	float theta_sintheta = ( x > 0.0 ) ? v : 0.5 * inversesqrt( max( 1.0 - x * x, 1e-7 ) ) - v;
+	return cross( v1, v2 ) * theta_sintheta;
+}
+vec3 LTC_Evaluate( const in vec3 N, const in vec3 V, const in vec3 P, const in mat3 mInv, const in vec3 rectCoords[ 4 ] ) {
+	vec3 v1 = rectCoords[ 1 ] - rectCoords[ 0 ];
+	vec3 v2 = rectCoords[ 3 ] - rectCoords[ 0 ];
+	vec3 lightNormal = cross( v1, v2 );
+	if( dot( lightNormal, P - rectCoords[ 0 ] ) < 0.0 ) return vec3( 0.0 );
+	vec3 T1, T2;
+	T1 = normalize( V - N * dot( V, N ) );
+	T2 = - cross( N, T1 );
+	mat3 mat = mInv * transposeMat3( mat3( T1, T2, N ) );
+	vec3 coords[ 4 ];
+	coords[ 0 ] = mat * ( rectCoords[ 0 ] - P );
+	coords[ 1 ] = mat * ( rectCoords[ 1 ] - P );
+	coords[ 2 ] = mat * ( rectCoords[ 2 ] - P );
+	coords[ 3 ] = mat * ( rectCoords[ 3 ] - P );
+	coords[ 0 ] = normalize( coords[ 0 ] );
+	coords[ 1 ] = normalize( coords[ 1 ] );
+	coords[ 2 ] = normalize( coords[ 2 ] );
+	coords[ 3 ] = normalize( coords[ 3 ] );
+	vec3 vectorFormFactor = vec3( 0.0 );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 0 ], coords[ 1 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 1 ], coords[ 2 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 2 ], coords[ 3 ] );
+	vectorFormFactor += LTC_EdgeVectorFormFactor( coords[ 3 ], coords[ 0 ] );
+	float result = LTC_ClippedSphereFormFactor( vectorFormFactor );
+	return vec3( result );
+}
+#if defined( USE_SHEEN )
+float D_Charlie( float roughness, float dotNH ) {
+	float alpha = pow2( roughness );
+	float invAlpha = 1.0 / alpha;
+	float cos2h = dotNH * dotNH;
+	float sin2h = max( 1.0 - cos2h, 0.0078125 );
+	return ( 2.0 + invAlpha ) * pow( sin2h, invAlpha * 0.5 ) / ( 2.0 * PI );
+}
+float V_Neubelt( float dotNV, float dotNL ) {
+	return saturate( 1.0 / ( 4.0 * ( dotNL + dotNV - dotNL * dotNV ) ) );
+}
+vec3 BRDF_Sheen( const in vec3 lightDir, const in vec3 viewDir, const in vec3 normal, vec3 sheenColor, const in float sheenRoughness ) {
+	vec3 halfDir = normalize( lightDir + viewDir );
+	float dotNL = saturate( dot( normal, lightDir ) );
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float dotNH = saturate( dot( normal, halfDir ) );
+	float D = D_Charlie( sheenRoughness, dotNH );
+	float V = V_Neubelt( dotNV, dotNL );
+	return sheenColor * ( D * V );
+}
+#endif
+float IBLSheenBRDF( const in vec3 normal, const in vec3 viewDir, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	float r2 = roughness * roughness;
+	float a = roughness < 0.25 ? -339.2 * r2 + 161.4 * roughness - 25.9 : -8.48 * r2 + 14.3 * roughness - 9.95;
+	float b = roughness < 0.25 ? 44.0 * r2 - 23.7 * roughness + 3.26 : 1.97 * r2 - 3.27 * roughness + 0.72;
+	float DG = exp( a * dotNV + b ) + ( roughness < 0.25 ? 0.0 : 0.1 * ( roughness - 0.25 ) );
+	return saturate( DG * RECIPROCAL_PI );
+}
+vec2 DFGApprox( const in vec3 normal, const in vec3 viewDir, const in float roughness ) {
+	float dotNV = saturate( dot( normal, viewDir ) );
+	const vec4 c0 = vec4( - 1, - 0.0275, - 0.572, 0.022 );
+	const vec4 c1 = vec4( 1, 0.0425, 1.04, - 0.04 );
+	vec4 r = roughness * c0 + c1;
+	float a004 = min( r.x * r.x, exp2( - 9.28 * dotNV ) ) * r.x + r.y;
+	vec2 fab = vec2( - 1.04, 1.04 ) * a004 + r.zw;
+	return fab;
+}
+vec3 EnvironmentBRDF( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float roughness ) {
+	vec2 fab = DFGApprox( normal, viewDir, roughness );
+	return specularColor * fab.x + specularF90 * fab.y;
+}
+#ifdef USE_IRIDESCENCE
+void computeMultiscatteringIridescence( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float iridescence, const in vec3 iridescenceF0, const in float roughness, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#else
+void computeMultiscattering( const in vec3 normal, const in vec3 viewDir, const in vec3 specularColor, const in float specularF90, const in float roughness, inout vec3 singleScatter, inout vec3 multiScatter ) {
+#endif
+	vec2 fab = DFGApprox( normal, viewDir, roughness );
+	#ifdef USE_IRIDESCENCE
+		vec3 Fr = mix( specularColor, iridescenceF0, iridescence );
+	#else
+		vec3 Fr = specularColor;
+	#endif
+	vec3 FssEss = Fr * fab.x + specularF90 * fab.y;
+	float Ess = fab.x + fab.y;
+	float Ems = 1.0 - Ess;
+	vec3 Favg = Fr + ( 1.0 - Fr ) * 0.047619;	vec3 Fms = FssEss * Favg / ( 1.0 - Ems * Favg );
+	singleScatter += FssEss;
+	multiScatter += Fms * Ems;
+}
+#if NUM_RECT_AREA_LIGHTS > 0
+	void RE_Direct_RectArea_Physical( const in RectAreaLight rectAreaLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+		vec3 normal = geometryNormal;
+		vec3 viewDir = geometryViewDir;
+		vec3 position = geometryPosition;
+		vec3 lightPos = rectAreaLight.position;
+		vec3 halfWidth = rectAreaLight.halfWidth;
+		vec3 halfHeight = rectAreaLight.halfHeight;
+		vec3 lightColor = rectAreaLight.color;
+		float roughness = material.roughness;
+		vec3 rectCoords[ 4 ];
+		rectCoords[ 0 ] = lightPos + halfWidth - halfHeight;		rectCoords[ 1 ] = lightPos - halfWidth - halfHeight;
+		rectCoords[ 2 ] = lightPos - halfWidth + halfHeight;
+		rectCoords[ 3 ] = lightPos + halfWidth + halfHeight;
+		vec2 uv = LTC_Uv( normal, viewDir, roughness );
+		vec4 t1 = texture2D( ltc_1, uv );
+		vec4 t2 = texture2D( ltc_2, uv );
+		mat3 mInv = mat3(
+			vec3( t1.x, 0, t1.y ),
+			vec3(    0, 1,    0 ),
+			vec3( t1.z, 0, t1.w )
+		);
+		vec3 fresnel = ( material.specularColor * t2.x + ( vec3( 1.0 ) - material.specularColor ) * t2.y );
+		reflectedLight.directSpecular += lightColor * fresnel * LTC_Evaluate( normal, viewDir, position, mInv, rectCoords );
+		reflectedLight.directDiffuse += lightColor * material.diffuseColor * LTC_Evaluate( normal, viewDir, position, mat3( 1.0 ), rectCoords );
+	}
+#endif
+void RE_Direct_Physical( const in IncidentLight directLight, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	float dotNL = saturate( dot( geometryNormal, directLight.direction ) );
+	vec3 irradiance = dotNL * directLight.color;
+	#ifdef USE_CLEARCOAT
+		float dotNLcc = saturate( dot( geometryClearcoatNormal, directLight.direction ) );
+		vec3 ccIrradiance = dotNLcc * directLight.color;
+		clearcoatSpecularDirect += ccIrradiance * BRDF_GGX_Clearcoat( directLight.direction, geometryViewDir, geometryClearcoatNormal, material );
+	#endif
+	#ifdef USE_SHEEN
+		sheenSpecularDirect += irradiance * BRDF_Sheen( directLight.direction, geometryViewDir, geometryNormal, material.sheenColor, material.sheenRoughness );
+	#endif
+	reflectedLight.directSpecular += irradiance * BRDF_GGX( directLight.direction, geometryViewDir, geometryNormal, material );
+	reflectedLight.directDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectDiffuse_Physical( const in vec3 irradiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight ) {
+	reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert( material.diffuseColor );
+}
+void RE_IndirectSpecular_Physical( const in vec3 radiance, const in vec3 irradiance, const in vec3 clearcoatRadiance, const in vec3 geometryPosition, const in vec3 geometryNormal, const in vec3 geometryViewDir, const in vec3 geometryClearcoatNormal, const in PhysicalMaterial material, inout ReflectedLight reflectedLight) {
+	#ifdef USE_CLEARCOAT
+		clearcoatSpecularIndirect += clearcoatRadiance * EnvironmentBRDF( geometryClearcoatNormal, geometryViewDir, material.clearcoatF0, material.clearcoatF90, material.clearcoatRoughness );
+	#endif
+	#ifdef USE_SHEEN
+		sheenSpecularIndirect += irradiance * material.sheenColor * IBLSheenBRDF( geometryNormal, geometryViewDir, material.sheenRoughness );
+	#endif
+	vec3 singleScattering = vec3( 0.0 );
+	vec3 multiScattering = vec3( 0.0 );
+	vec3 cosineWeightedIrradiance = irradiance * RECIPROCAL_PI;
+	#ifdef USE_IRIDESCENCE
+		computeMultiscatteringIridescence( geometryNormal, geometryViewDir, material.specularColor, material.specularF90, material.iridescence, material.iridescenceFresnel, material.roughness, singleScattering, multiScattering );
+	#else
+		computeMultiscattering( geometryNormal, geometryViewDir, material.specularColor, material.specularF90, material.roughness, singleScattering, multiScattering );
+	#endif
+	vec3 totalScattering = singleScattering + multiScattering;
+	vec3 diffuse = material.diffuseColor * ( 1.0 - max( max( totalScattering.r, totalScattering.g ), totalScattering.b ) );
+	reflectedLight.indirectSpecular += radiance * singleScattering;
+	reflectedLight.indirectSpecular += multiScattering * cosineWeightedIrradiance;
+	reflectedLight.indirectDiffuse += diffuse * cosineWeightedIrradiance;
+}
+#define RE_Direct				RE_Direct_Physical
+#define RE_Direct_RectArea		RE_Direct_RectArea_Physical
+#define RE_IndirectDiffuse		RE_IndirectDiffuse_Physical
+#define RE_IndirectSpecular		RE_IndirectSpecular_Physical
+float computeSpecularOcclusion( const in float dotNV, const in float ambientOcclusion, const in float roughness ) {
+	return saturate( pow( dotNV + ambientOcclusion, exp2( - 16.0 * roughness - 1.0 ) ) - 1.0 + ambientOcclusion );
+}`,IM=`
+vec3 geometryPosition = - vViewPosition;
+vec3 geometryNormal = normal;
+vec3 geometryViewDir = ( isOrthographic ) ? vec3( 0, 0, 1 ) : normalize( vViewPosition );
+vec3 geometryClearcoatNormal = vec3( 0.0 );
+#ifdef USE_CLEARCOAT
+	geometryClearcoatNormal = clearcoatNormal;
+#endif
+#ifdef USE_IRIDESCENCE
+	float dotNVi = saturate( dot( normal, geometryViewDir ) );
+	if ( material.iridescenceThickness == 0.0 ) {
+		material.iridescence = 0.0;
+	} else {
+		material.iridescence = saturate( material.iridescence );
+	}
+	if ( material.iridescence > 0.0 ) {
+		material.iridescenceFresnel = evalIridescence( 1.0, material.iridescenceIOR, dotNVi, material.iridescenceThickness, material.specularColor );
+		material.iridescenceF0 = Schlick_to_F0( material.iridescenceFresnel, 1.0, dotNVi );
+	}
+#endif
+IncidentLight directLight;
+#if ( NUM_POINT_LIGHTS > 0 ) && defined( RE_Direct )
+	PointLight pointLight;
+	#if defined( USE_SHADOWMAP ) && NUM_POINT_LIGHT_SHADOWS > 0
+	PointLightShadow pointLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHTS; i ++ ) {
+		pointLight = pointLights[ i ];
+		getPointLightInfo( pointLight, geometryPosition, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_POINT_LIGHT_SHADOWS )
+		pointLightShadow = pointLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getPointShadow( pointShadowMap[ i ], pointLightShadow.shadowMapSize, pointLightShadow.shadowIntensity, pointLightShadow.shadowBias, pointLightShadow.shadowRadius, vPointShadowCoord[ i ], pointLightShadow.shadowCameraNear, pointLightShadow.shadowCameraFar ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )
+	SpotLight spotLight;
+	vec4 spotColor;
+	vec3 spotLightCoord;
+	bool inSpotLightMap;
+	#if defined( USE_SHADOWMAP ) && NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHTS; i ++ ) {
+		spotLight = spotLights[ i ];
+		getSpotLightInfo( spotLight, geometryPosition, directLight );
+		#if ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#define SPOT_LIGHT_MAP_INDEX UNROLLED_LOOP_INDEX
+		#elif ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		#define SPOT_LIGHT_MAP_INDEX NUM_SPOT_LIGHT_MAPS
+		#else
+		#define SPOT_LIGHT_MAP_INDEX ( UNROLLED_LOOP_INDEX - NUM_SPOT_LIGHT_SHADOWS + NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS )
+		#endif
+		#if ( SPOT_LIGHT_MAP_INDEX < NUM_SPOT_LIGHT_MAPS )
+			spotLightCoord = vSpotLightCoord[ i ].xyz / vSpotLightCoord[ i ].w;
+			inSpotLightMap = all( lessThan( abs( spotLightCoord * 2. - 1. ), vec3( 1.0 ) ) );
+			spotColor = texture2D( spotLightMap[ SPOT_LIGHT_MAP_INDEX ], spotLightCoord.xy );
+			directLight.color = inSpotLightMap ? directLight.color * spotColor.rgb : directLight.color;
+		#endif
+		#undef SPOT_LIGHT_MAP_INDEX
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+		spotLightShadow = spotLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( spotShadowMap[ i ], spotLightShadow.shadowMapSize, spotLightShadow.shadowIntensity, spotLightShadow.shadowBias, spotLightShadow.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_DIR_LIGHTS > 0 ) && defined( RE_Direct )
+	DirectionalLight directionalLight;
+	#if defined( USE_SHADOWMAP ) && NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLightShadow;
+	#endif
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHTS; i ++ ) {
+		directionalLight = directionalLights[ i ];
+		getDirectionalLightInfo( directionalLight, directLight );
+		#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_DIR_LIGHT_SHADOWS )
+		directionalLightShadow = directionalLightShadows[ i ];
+		directLight.color *= ( directLight.visible && receiveShadow ) ? getShadow( directionalShadowMap[ i ], directionalLightShadow.shadowMapSize, directionalLightShadow.shadowIntensity, directionalLightShadow.shadowBias, directionalLightShadow.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+		#endif
+		RE_Direct( directLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if ( NUM_RECT_AREA_LIGHTS > 0 ) && defined( RE_Direct_RectArea )
+	RectAreaLight rectAreaLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_RECT_AREA_LIGHTS; i ++ ) {
+		rectAreaLight = rectAreaLights[ i ];
+		RE_Direct_RectArea( rectAreaLight, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+	}
+	#pragma unroll_loop_end
+#endif
+#if defined( RE_IndirectDiffuse )
+	vec3 iblIrradiance = vec3( 0.0 );
+	vec3 irradiance = getAmbientLightIrradiance( ambientLightColor );
+	#if defined( USE_LIGHT_PROBES )
+		irradiance += getLightProbeIrradiance( lightProbe, geometryNormal );
+	#endif
+	#if ( NUM_HEMI_LIGHTS > 0 )
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_HEMI_LIGHTS; i ++ ) {
+			irradiance += getHemisphereLightIrradiance( hemisphereLights[ i ], geometryNormal );
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if defined( RE_IndirectSpecular )
+	vec3 radiance = vec3( 0.0 );
+	vec3 clearcoatRadiance = vec3( 0.0 );
+#endif`,LM=`#if defined( RE_IndirectDiffuse )
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		vec3 lightMapIrradiance = lightMapTexel.rgb * lightMapIntensity;
+		irradiance += lightMapIrradiance;
+	#endif
+	#if defined( USE_ENVMAP ) && defined( STANDARD ) && defined( ENVMAP_TYPE_CUBE_UV )
+		iblIrradiance += getIBLIrradiance( geometryNormal );
+	#endif
+#endif
+#if defined( USE_ENVMAP ) && defined( RE_IndirectSpecular )
+	#ifdef USE_ANISOTROPY
+		radiance += getIBLAnisotropyRadiance( geometryViewDir, geometryNormal, material.roughness, material.anisotropyB, material.anisotropy );
+	#else
+		radiance += getIBLRadiance( geometryViewDir, geometryNormal, material.roughness );
+	#endif
+	#ifdef USE_CLEARCOAT
+		clearcoatRadiance += getIBLRadiance( geometryViewDir, geometryClearcoatNormal, material.clearcoatRoughness );
+	#endif
+#endif`,DM=`#if defined( RE_IndirectDiffuse )
+	RE_IndirectDiffuse( irradiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif
+#if defined( RE_IndirectSpecular )
+	RE_IndirectSpecular( radiance, iblIrradiance, clearcoatRadiance, geometryPosition, geometryNormal, geometryViewDir, geometryClearcoatNormal, material, reflectedLight );
+#endif`,UM=`#if defined( USE_LOGDEPTHBUF )
+	gl_FragDepth = vIsPerspective == 0.0 ? gl_FragCoord.z : log2( vFragDepth ) * logDepthBufFC * 0.5;
+#endif`,NM=`#if defined( USE_LOGDEPTHBUF )
+	uniform float logDepthBufFC;
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,OM=`#ifdef USE_LOGDEPTHBUF
+	varying float vFragDepth;
+	varying float vIsPerspective;
+#endif`,FM=`#ifdef USE_LOGDEPTHBUF
+	vFragDepth = 1.0 + gl_Position.w;
+	vIsPerspective = float( isPerspectiveMatrix( projectionMatrix ) );
+#endif`,BM=`#ifdef USE_MAP
+	vec4 sampledDiffuseColor = texture2D( map, vMapUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		sampledDiffuseColor = sRGBTransferEOTF( sampledDiffuseColor );
+	#endif
+	diffuseColor *= sampledDiffuseColor;
+#endif`,kM=`#ifdef USE_MAP
+	uniform sampler2D map;
+#endif`,zM=`#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+	#if defined( USE_POINTS_UV )
+		vec2 uv = vUv;
+	#else
+		vec2 uv = ( uvTransform * vec3( gl_PointCoord.x, 1.0 - gl_PointCoord.y, 1 ) ).xy;
+	#endif
+#endif
+#ifdef USE_MAP
+	diffuseColor *= texture2D( map, uv );
+#endif
+#ifdef USE_ALPHAMAP
+	diffuseColor.a *= texture2D( alphaMap, uv ).g;
+#endif`,VM=`#if defined( USE_POINTS_UV )
+	varying vec2 vUv;
+#else
+	#if defined( USE_MAP ) || defined( USE_ALPHAMAP )
+		uniform mat3 uvTransform;
+	#endif
+#endif
+#ifdef USE_MAP
+	uniform sampler2D map;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform sampler2D alphaMap;
+#endif`,HM=`float metalnessFactor = metalness;
+#ifdef USE_METALNESSMAP
+	vec4 texelMetalness = texture2D( metalnessMap, vMetalnessMapUv );
+	metalnessFactor *= texelMetalness.b;
+#endif`,GM=`#ifdef USE_METALNESSMAP
+	uniform sampler2D metalnessMap;
+#endif`,WM=`#ifdef USE_INSTANCING_MORPH
+	float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	float morphTargetBaseInfluence = texelFetch( morphTexture, ivec2( 0, gl_InstanceID ), 0 ).r;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		morphTargetInfluences[i] =  texelFetch( morphTexture, ivec2( i + 1, gl_InstanceID ), 0 ).r;
+	}
+#endif`,XM=`#if defined( USE_MORPHCOLORS )
+	vColor *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		#if defined( USE_COLOR_ALPHA )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor += getMorph( gl_VertexID, i, 2 ) * morphTargetInfluences[ i ];
+		#elif defined( USE_COLOR )
+			if ( morphTargetInfluences[ i ] != 0.0 ) vColor += getMorph( gl_VertexID, i, 2 ).rgb * morphTargetInfluences[ i ];
+		#endif
+	}
+#endif`,qM=`#ifdef USE_MORPHNORMALS
+	objectNormal *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) objectNormal += getMorph( gl_VertexID, i, 1 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,$M=`#ifdef USE_MORPHTARGETS
+	#ifndef USE_INSTANCING_MORPH
+		uniform float morphTargetBaseInfluence;
+		uniform float morphTargetInfluences[ MORPHTARGETS_COUNT ];
+	#endif
+	uniform sampler2DArray morphTargetsTexture;
+	uniform ivec2 morphTargetsTextureSize;
+	vec4 getMorph( const in int vertexIndex, const in int morphTargetIndex, const in int offset ) {
+		int texelIndex = vertexIndex * MORPHTARGETS_TEXTURE_STRIDE + offset;
+		int y = texelIndex / morphTargetsTextureSize.x;
+		int x = texelIndex - y * morphTargetsTextureSize.x;
+		ivec3 morphUV = ivec3( x, y, morphTargetIndex );
+		return texelFetch( morphTargetsTexture, morphUV, 0 );
+	}
+#endif`,YM=`#ifdef USE_MORPHTARGETS
+	transformed *= morphTargetBaseInfluence;
+	for ( int i = 0; i < MORPHTARGETS_COUNT; i ++ ) {
+		if ( morphTargetInfluences[ i ] != 0.0 ) transformed += getMorph( gl_VertexID, i, 0 ).xyz * morphTargetInfluences[ i ];
+	}
+#endif`,ZM=`float faceDirection = gl_FrontFacing ? 1.0 : - 1.0;
+#ifdef FLAT_SHADED
+	vec3 fdx = dFdx( vViewPosition );
+	vec3 fdy = dFdy( vViewPosition );
+	vec3 normal = normalize( cross( fdx, fdy ) );
+#else
+	vec3 normal = normalize( vNormal );
+	#ifdef DOUBLE_SIDED
+		normal *= faceDirection;
+	#endif
+#endif
+#if defined( USE_NORMALMAP_TANGENTSPACE ) || defined( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY )
+	#ifdef USE_TANGENT
+		mat3 tbn = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn = getTangentFrame( - vViewPosition, normal,
+		#if defined( USE_NORMALMAP )
+			vNormalMapUv
+		#elif defined( USE_CLEARCOAT_NORMALMAP )
+			vClearcoatNormalMapUv
+		#else
+			vUv
+		#endif
+		);
+	#endif
+	#if defined( DOUBLE_SIDED ) && ! defined( FLAT_SHADED )
+		tbn[0] *= faceDirection;
+		tbn[1] *= faceDirection;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	#ifdef USE_TANGENT
+		mat3 tbn2 = mat3( normalize( vTangent ), normalize( vBitangent ), normal );
+	#else
+		mat3 tbn2 = getTangentFrame( - vViewPosition, normal, vClearcoatNormalMapUv );
+	#endif
+	#if defined( DOUBLE_SIDED ) && ! defined( FLAT_SHADED )
+		tbn2[0] *= faceDirection;
+		tbn2[1] *= faceDirection;
+	#endif
+#endif
+vec3 nonPerturbedNormal = normal;`,JM=`#ifdef USE_NORMALMAP_OBJECTSPACE
+	normal = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	#ifdef FLIP_SIDED
+		normal = - normal;
+	#endif
+	#ifdef DOUBLE_SIDED
+		normal = normal * faceDirection;
+	#endif
+	normal = normalize( normalMatrix * normal );
+#elif defined( USE_NORMALMAP_TANGENTSPACE )
+	vec3 mapN = texture2D( normalMap, vNormalMapUv ).xyz * 2.0 - 1.0;
+	mapN.xy *= normalScale;
+	normal = normalize( tbn * mapN );
+#elif defined( USE_BUMPMAP )
+	normal = perturbNormalArb( - vViewPosition, normal, dHdxy_fwd(), faceDirection );
+#endif`,KM=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,jM=`#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+	#ifdef USE_TANGENT
+		varying vec3 vTangent;
+		varying vec3 vBitangent;
+	#endif
+#endif`,QM=`#ifndef FLAT_SHADED
+	vNormal = normalize( transformedNormal );
+	#ifdef USE_TANGENT
+		vTangent = normalize( transformedTangent );
+		vBitangent = normalize( cross( vNormal, vTangent ) * tangent.w );
+	#endif
+#endif`,tb=`#ifdef USE_NORMALMAP
+	uniform sampler2D normalMap;
+	uniform vec2 normalScale;
+#endif
+#ifdef USE_NORMALMAP_OBJECTSPACE
+	uniform mat3 normalMatrix;
+#endif
+#if ! defined ( USE_TANGENT ) && ( defined ( USE_NORMALMAP_TANGENTSPACE ) || defined ( USE_CLEARCOAT_NORMALMAP ) || defined( USE_ANISOTROPY ) )
+	mat3 getTangentFrame( vec3 eye_pos, vec3 surf_norm, vec2 uv ) {
+		vec3 q0 = dFdx( eye_pos.xyz );
+		vec3 q1 = dFdy( eye_pos.xyz );
+		vec2 st0 = dFdx( uv.st );
+		vec2 st1 = dFdy( uv.st );
+		vec3 N = surf_norm;
+		vec3 q1perp = cross( q1, N );
+		vec3 q0perp = cross( N, q0 );
+		vec3 T = q1perp * st0.x + q0perp * st1.x;
+		vec3 B = q1perp * st0.y + q0perp * st1.y;
+		float det = max( dot( T, T ), dot( B, B ) );
+		float scale = ( det == 0.0 ) ? 0.0 : inversesqrt( det );
+		return mat3( T * scale, B * scale, N );
+	}
+#endif`,eb=`#ifdef USE_CLEARCOAT
+	vec3 clearcoatNormal = nonPerturbedNormal;
+#endif`,nb=`#ifdef USE_CLEARCOAT_NORMALMAP
+	vec3 clearcoatMapN = texture2D( clearcoatNormalMap, vClearcoatNormalMapUv ).xyz * 2.0 - 1.0;
+	clearcoatMapN.xy *= clearcoatNormalScale;
+	clearcoatNormal = normalize( tbn2 * clearcoatMapN );
+#endif`,ib=`#ifdef USE_CLEARCOATMAP
+	uniform sampler2D clearcoatMap;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform sampler2D clearcoatNormalMap;
+	uniform vec2 clearcoatNormalScale;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform sampler2D clearcoatRoughnessMap;
+#endif`,sb=`#ifdef USE_IRIDESCENCEMAP
+	uniform sampler2D iridescenceMap;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform sampler2D iridescenceThicknessMap;
+#endif`,rb=`#ifdef OPAQUE
+diffuseColor.a = 1.0;
+#endif
+#ifdef USE_TRANSMISSION
+diffuseColor.a *= material.transmissionAlpha;
+#endif
+gl_FragColor = vec4( outgoingLight, diffuseColor.a );`,ob=`vec3 packNormalToRGB( const in vec3 normal ) {
+	return normalize( normal ) * 0.5 + 0.5;
+}
+vec3 unpackRGBToNormal( const in vec3 rgb ) {
+	return 2.0 * rgb.xyz - 1.0;
+}
+const float PackUpscale = 256. / 255.;const float UnpackDownscale = 255. / 256.;const float ShiftRight8 = 1. / 256.;
+const float Inv255 = 1. / 255.;
+const vec4 PackFactors = vec4( 1.0, 256.0, 256.0 * 256.0, 256.0 * 256.0 * 256.0 );
+const vec2 UnpackFactors2 = vec2( UnpackDownscale, 1.0 / PackFactors.g );
+const vec3 UnpackFactors3 = vec3( UnpackDownscale / PackFactors.rg, 1.0 / PackFactors.b );
+const vec4 UnpackFactors4 = vec4( UnpackDownscale / PackFactors.rgb, 1.0 / PackFactors.a );
+vec4 packDepthToRGBA( const in float v ) {
+	if( v <= 0.0 )
+		return vec4( 0., 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec4( 1., 1., 1., 1. );
+	float vuf;
+	float af = modf( v * PackFactors.a, vuf );
+	float bf = modf( vuf * ShiftRight8, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec4( vuf * Inv255, gf * PackUpscale, bf * PackUpscale, af );
+}
+vec3 packDepthToRGB( const in float v ) {
+	if( v <= 0.0 )
+		return vec3( 0., 0., 0. );
+	if( v >= 1.0 )
+		return vec3( 1., 1., 1. );
+	float vuf;
+	float bf = modf( v * PackFactors.b, vuf );
+	float gf = modf( vuf * ShiftRight8, vuf );
+	return vec3( vuf * Inv255, gf * PackUpscale, bf );
+}
+vec2 packDepthToRG( const in float v ) {
+	if( v <= 0.0 )
+		return vec2( 0., 0. );
+	if( v >= 1.0 )
+		return vec2( 1., 1. );
+	float vuf;
+	float gf = modf( v * 256., vuf );
+	return vec2( vuf * Inv255, gf );
+}
+float unpackRGBAToDepth( const in vec4 v ) {
+	return dot( v, UnpackFactors4 );
+}
+float unpackRGBToDepth( const in vec3 v ) {
+	return dot( v, UnpackFactors3 );
+}
+float unpackRGToDepth( const in vec2 v ) {
+	return v.r * UnpackFactors2.r + v.g * UnpackFactors2.g;
+}
+vec4 pack2HalfToRGBA( const in vec2 v ) {
+	vec4 r = vec4( v.x, fract( v.x * 255.0 ), v.y, fract( v.y * 255.0 ) );
+	return vec4( r.x - r.y / 255.0, r.y, r.z - r.w / 255.0, r.w );
+}
+vec2 unpackRGBATo2Half( const in vec4 v ) {
+	return vec2( v.x + ( v.y / 255.0 ), v.z + ( v.w / 255.0 ) );
+}
+float viewZToOrthographicDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( viewZ + near ) / ( near - far );
+}
+float orthographicDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	return depth * ( near - far ) - near;
+}
+float viewZToPerspectiveDepth( const in float viewZ, const in float near, const in float far ) {
+	return ( ( near + viewZ ) * far ) / ( ( far - near ) * viewZ );
+}
+float perspectiveDepthToViewZ( const in float depth, const in float near, const in float far ) {
+	return ( near * far ) / ( ( far - near ) * depth - far );
+}`,ab=`#ifdef PREMULTIPLIED_ALPHA
+	gl_FragColor.rgb *= gl_FragColor.a;
+#endif`,lb=`vec4 mvPosition = vec4( transformed, 1.0 );
+#ifdef USE_BATCHING
+	mvPosition = batchingMatrix * mvPosition;
+#endif
+#ifdef USE_INSTANCING
+	mvPosition = instanceMatrix * mvPosition;
+#endif
+mvPosition = modelViewMatrix * mvPosition;
+gl_Position = projectionMatrix * mvPosition;`,cb=`#ifdef DITHERING
+	gl_FragColor.rgb = dithering( gl_FragColor.rgb );
+#endif`,hb=`#ifdef DITHERING
+	vec3 dithering( vec3 color ) {
+		float grid_position = rand( gl_FragCoord.xy );
+		vec3 dither_shift_RGB = vec3( 0.25 / 255.0, -0.25 / 255.0, 0.25 / 255.0 );
+		dither_shift_RGB = mix( 2.0 * dither_shift_RGB, -2.0 * dither_shift_RGB, grid_position );
+		return color + dither_shift_RGB;
+	}
+#endif`,ub=`float roughnessFactor = roughness;
+#ifdef USE_ROUGHNESSMAP
+	vec4 texelRoughness = texture2D( roughnessMap, vRoughnessMapUv );
+	roughnessFactor *= texelRoughness.g;
+#endif`,fb=`#ifdef USE_ROUGHNESSMAP
+	uniform sampler2D roughnessMap;
+#endif`,db=`#if NUM_SPOT_LIGHT_COORDS > 0
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#if NUM_SPOT_LIGHT_MAPS > 0
+	uniform sampler2D spotLightMap[ NUM_SPOT_LIGHT_MAPS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		uniform sampler2D directionalShadowMap[ NUM_DIR_LIGHT_SHADOWS ];
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		uniform sampler2D spotShadowMap[ NUM_SPOT_LIGHT_SHADOWS ];
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		uniform sampler2D pointShadowMap[ NUM_POINT_LIGHT_SHADOWS ];
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+	float texture2DCompare( sampler2D depths, vec2 uv, float compare ) {
+		return step( compare, unpackRGBAToDepth( texture2D( depths, uv ) ) );
+	}
+	vec2 texture2DDistribution( sampler2D shadow, vec2 uv ) {
+		return unpackRGBATo2Half( texture2D( shadow, uv ) );
+	}
+	float VSMShadow (sampler2D shadow, vec2 uv, float compare ){
+		float occlusion = 1.0;
+		vec2 distribution = texture2DDistribution( shadow, uv );
+		float hard_shadow = step( compare , distribution.x );
+		if (hard_shadow != 1.0 ) {
+			float distance = compare - distribution.x ;
+			float variance = max( 0.00000, distribution.y * distribution.y );
+			float softness_probability = variance / (variance + distance * distance );			softness_probability = clamp( ( softness_probability - 0.3 ) / ( 0.95 - 0.3 ), 0.0, 1.0 );			occlusion = clamp( max( hard_shadow, softness_probability ), 0.0, 1.0 );
+		}
+		return occlusion;
+	}
+	float getShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord ) {
+		float shadow = 1.0;
+		shadowCoord.xyz /= shadowCoord.w;
+		shadowCoord.z += shadowBias;
+		bool inFrustum = shadowCoord.x >= 0.0 && shadowCoord.x <= 1.0 && shadowCoord.y >= 0.0 && shadowCoord.y <= 1.0;
+		bool frustumTest = inFrustum && shadowCoord.z <= 1.0;
+		if ( frustumTest ) {
+		#if defined( SHADOWMAP_TYPE_PCF )
+			vec2 texelSize = vec2( 1.0 ) / shadowMapSize;
+			float dx0 = - texelSize.x * shadowRadius;
+			float dy0 = - texelSize.y * shadowRadius;
+			float dx1 = + texelSize.x * shadowRadius;
+			float dy1 = + texelSize.y * shadowRadius;
+			float dx2 = dx0 / 2.0;
+			float dy2 = dy0 / 2.0;
+			float dx3 = dx1 / 2.0;
+			float dy3 = dy1 / 2.0;
+			shadow = (
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, dy0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, dy2 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy, shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx2, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx3, dy3 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx0, dy1 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( 0.0, dy1 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, shadowCoord.xy + vec2( dx1, dy1 ), shadowCoord.z )
+			) * ( 1.0 / 17.0 );
+		#elif defined( SHADOWMAP_TYPE_PCF_SOFT )
+			vec2 texelSize = vec2( 1.0 ) / shadowMapSize;
+			float dx = texelSize.x;
+			float dy = texelSize.y;
+			vec2 uv = shadowCoord.xy;
+			vec2 f = fract( uv * shadowMapSize + 0.5 );
+			uv -= f * texelSize;
+			shadow = (
+				texture2DCompare( shadowMap, uv, shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + vec2( dx, 0.0 ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + vec2( 0.0, dy ), shadowCoord.z ) +
+				texture2DCompare( shadowMap, uv + texelSize, shadowCoord.z ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( -dx, 0.0 ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, 0.0 ), shadowCoord.z ),
+					 f.x ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( -dx, dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, dy ), shadowCoord.z ),
+					 f.x ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( 0.0, -dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( 0.0, 2.0 * dy ), shadowCoord.z ),
+					 f.y ) +
+				mix( texture2DCompare( shadowMap, uv + vec2( dx, -dy ), shadowCoord.z ),
+					 texture2DCompare( shadowMap, uv + vec2( dx, 2.0 * dy ), shadowCoord.z ),
+					 f.y ) +
+				mix( mix( texture2DCompare( shadowMap, uv + vec2( -dx, -dy ), shadowCoord.z ),
+						  texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, -dy ), shadowCoord.z ),
+						  f.x ),
+					 mix( texture2DCompare( shadowMap, uv + vec2( -dx, 2.0 * dy ), shadowCoord.z ),
+						  texture2DCompare( shadowMap, uv + vec2( 2.0 * dx, 2.0 * dy ), shadowCoord.z ),
+						  f.x ),
+					 f.y )
+			) * ( 1.0 / 9.0 );
+		#elif defined( SHADOWMAP_TYPE_VSM )
+			shadow = VSMShadow( shadowMap, shadowCoord.xy, shadowCoord.z );
+		#else
+			shadow = texture2DCompare( shadowMap, shadowCoord.xy, shadowCoord.z );
+		#endif
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+	vec2 cubeToUV( vec3 v, float texelSizeY ) {
+		vec3 absV = abs( v );
+		float scaleToCube = 1.0 / max( absV.x, max( absV.y, absV.z ) );
+		absV *= scaleToCube;
+		v *= scaleToCube * ( 1.0 - 2.0 * texelSizeY );
+		vec2 planar = v.xy;
+		float almostATexel = 1.5 * texelSizeY;
+		float almostOne = 1.0 - almostATexel;
+		if ( absV.z >= almostOne ) {
+			if ( v.z > 0.0 )
+				planar.x = 4.0 - v.x;
+		} else if ( absV.x >= almostOne ) {
+			float signX = sign( v.x );
+			planar.x = v.z * signX + 2.0 * signX;
+		} else if ( absV.y >= almostOne ) {
+			float signY = sign( v.y );
+			planar.x = v.x + 2.0 * signY + 2.0;
+			planar.y = v.z * signY - 2.0;
+		}
+		return vec2( 0.125, 0.25 ) * planar + vec2( 0.375, 0.75 );
+	}
+	float getPointShadow( sampler2D shadowMap, vec2 shadowMapSize, float shadowIntensity, float shadowBias, float shadowRadius, vec4 shadowCoord, float shadowCameraNear, float shadowCameraFar ) {
+		float shadow = 1.0;
+		vec3 lightToPosition = shadowCoord.xyz;
+		
+		float lightToPositionLength = length( lightToPosition );
+		if ( lightToPositionLength - shadowCameraFar <= 0.0 && lightToPositionLength - shadowCameraNear >= 0.0 ) {
+			float dp = ( lightToPositionLength - shadowCameraNear ) / ( shadowCameraFar - shadowCameraNear );			dp += shadowBias;
+			vec3 bd3D = normalize( lightToPosition );
+			vec2 texelSize = vec2( 1.0 ) / ( shadowMapSize * vec2( 4.0, 2.0 ) );
+			#if defined( SHADOWMAP_TYPE_PCF ) || defined( SHADOWMAP_TYPE_PCF_SOFT ) || defined( SHADOWMAP_TYPE_VSM )
+				vec2 offset = vec2( - 1, 1 ) * shadowRadius * texelSize.y;
+				shadow = (
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xyy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yyy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xyx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yyx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xxy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yxy, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.xxx, texelSize.y ), dp ) +
+					texture2DCompare( shadowMap, cubeToUV( bd3D + offset.yxx, texelSize.y ), dp )
+				) * ( 1.0 / 9.0 );
+			#else
+				shadow = texture2DCompare( shadowMap, cubeToUV( bd3D, texelSize.y ), dp );
+			#endif
+		}
+		return mix( 1.0, shadow, shadowIntensity );
+	}
+#endif`,pb=`#if NUM_SPOT_LIGHT_COORDS > 0
+	uniform mat4 spotLightMatrix[ NUM_SPOT_LIGHT_COORDS ];
+	varying vec4 vSpotLightCoord[ NUM_SPOT_LIGHT_COORDS ];
+#endif
+#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		uniform mat4 directionalShadowMatrix[ NUM_DIR_LIGHT_SHADOWS ];
+		varying vec4 vDirectionalShadowCoord[ NUM_DIR_LIGHT_SHADOWS ];
+		struct DirectionalLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform DirectionalLightShadow directionalLightShadows[ NUM_DIR_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+		struct SpotLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+		};
+		uniform SpotLightShadow spotLightShadows[ NUM_SPOT_LIGHT_SHADOWS ];
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		uniform mat4 pointShadowMatrix[ NUM_POINT_LIGHT_SHADOWS ];
+		varying vec4 vPointShadowCoord[ NUM_POINT_LIGHT_SHADOWS ];
+		struct PointLightShadow {
+			float shadowIntensity;
+			float shadowBias;
+			float shadowNormalBias;
+			float shadowRadius;
+			vec2 shadowMapSize;
+			float shadowCameraNear;
+			float shadowCameraFar;
+		};
+		uniform PointLightShadow pointLightShadows[ NUM_POINT_LIGHT_SHADOWS ];
+	#endif
+#endif`,mb=`#if ( defined( USE_SHADOWMAP ) && ( NUM_DIR_LIGHT_SHADOWS > 0 || NUM_POINT_LIGHT_SHADOWS > 0 ) ) || ( NUM_SPOT_LIGHT_COORDS > 0 )
+	vec3 shadowWorldNormal = inverseTransformDirection( transformedNormal, viewMatrix );
+	vec4 shadowWorldPosition;
+#endif
+#if defined( USE_SHADOWMAP )
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * directionalLightShadows[ i ].shadowNormalBias, 0 );
+			vDirectionalShadowCoord[ i ] = directionalShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+		#pragma unroll_loop_start
+		for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+			shadowWorldPosition = worldPosition + vec4( shadowWorldNormal * pointLightShadows[ i ].shadowNormalBias, 0 );
+			vPointShadowCoord[ i ] = pointShadowMatrix[ i ] * shadowWorldPosition;
+		}
+		#pragma unroll_loop_end
+	#endif
+#endif
+#if NUM_SPOT_LIGHT_COORDS > 0
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_COORDS; i ++ ) {
+		shadowWorldPosition = worldPosition;
+		#if ( defined( USE_SHADOWMAP ) && UNROLLED_LOOP_INDEX < NUM_SPOT_LIGHT_SHADOWS )
+			shadowWorldPosition.xyz += shadowWorldNormal * spotLightShadows[ i ].shadowNormalBias;
+		#endif
+		vSpotLightCoord[ i ] = spotLightMatrix[ i ] * shadowWorldPosition;
+	}
+	#pragma unroll_loop_end
+#endif`,gb=`float getShadowMask() {
+	float shadow = 1.0;
+	#ifdef USE_SHADOWMAP
+	#if NUM_DIR_LIGHT_SHADOWS > 0
+	DirectionalLightShadow directionalLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_DIR_LIGHT_SHADOWS; i ++ ) {
+		directionalLight = directionalLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( directionalShadowMap[ i ], directionalLight.shadowMapSize, directionalLight.shadowIntensity, directionalLight.shadowBias, directionalLight.shadowRadius, vDirectionalShadowCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_SPOT_LIGHT_SHADOWS > 0
+	SpotLightShadow spotLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_SPOT_LIGHT_SHADOWS; i ++ ) {
+		spotLight = spotLightShadows[ i ];
+		shadow *= receiveShadow ? getShadow( spotShadowMap[ i ], spotLight.shadowMapSize, spotLight.shadowIntensity, spotLight.shadowBias, spotLight.shadowRadius, vSpotLightCoord[ i ] ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#if NUM_POINT_LIGHT_SHADOWS > 0
+	PointLightShadow pointLight;
+	#pragma unroll_loop_start
+	for ( int i = 0; i < NUM_POINT_LIGHT_SHADOWS; i ++ ) {
+		pointLight = pointLightShadows[ i ];
+		shadow *= receiveShadow ? getPointShadow( pointShadowMap[ i ], pointLight.shadowMapSize, pointLight.shadowIntensity, pointLight.shadowBias, pointLight.shadowRadius, vPointShadowCoord[ i ], pointLight.shadowCameraNear, pointLight.shadowCameraFar ) : 1.0;
+	}
+	#pragma unroll_loop_end
+	#endif
+	#endif
+	return shadow;
+}`,_b=`#ifdef USE_SKINNING
+	mat4 boneMatX = getBoneMatrix( skinIndex.x );
+	mat4 boneMatY = getBoneMatrix( skinIndex.y );
+	mat4 boneMatZ = getBoneMatrix( skinIndex.z );
+	mat4 boneMatW = getBoneMatrix( skinIndex.w );
+#endif`,xb=`#ifdef USE_SKINNING
+	uniform mat4 bindMatrix;
+	uniform mat4 bindMatrixInverse;
+	uniform highp sampler2D boneTexture;
+	mat4 getBoneMatrix( const in float i ) {
+		int size = textureSize( boneTexture, 0 ).x;
+		int j = int( i ) * 4;
+		int x = j % size;
+		int y = j / size;
+		vec4 v1 = texelFetch( boneTexture, ivec2( x, y ), 0 );
+		vec4 v2 = texelFetch( boneTexture, ivec2( x + 1, y ), 0 );
+		vec4 v3 = texelFetch( boneTexture, ivec2( x + 2, y ), 0 );
+		vec4 v4 = texelFetch( boneTexture, ivec2( x + 3, y ), 0 );
+		return mat4( v1, v2, v3, v4 );
+	}
+#endif`,yb=`#ifdef USE_SKINNING
+	vec4 skinVertex = bindMatrix * vec4( transformed, 1.0 );
+	vec4 skinned = vec4( 0.0 );
+	skinned += boneMatX * skinVertex * skinWeight.x;
+	skinned += boneMatY * skinVertex * skinWeight.y;
+	skinned += boneMatZ * skinVertex * skinWeight.z;
+	skinned += boneMatW * skinVertex * skinWeight.w;
+	transformed = ( bindMatrixInverse * skinned ).xyz;
+#endif`,vb=`#ifdef USE_SKINNING
+	mat4 skinMatrix = mat4( 0.0 );
+	skinMatrix += skinWeight.x * boneMatX;
+	skinMatrix += skinWeight.y * boneMatY;
+	skinMatrix += skinWeight.z * boneMatZ;
+	skinMatrix += skinWeight.w * boneMatW;
+	skinMatrix = bindMatrixInverse * skinMatrix * bindMatrix;
+	objectNormal = vec4( skinMatrix * vec4( objectNormal, 0.0 ) ).xyz;
+	#ifdef USE_TANGENT
+		objectTangent = vec4( skinMatrix * vec4( objectTangent, 0.0 ) ).xyz;
+	#endif
+#endif`,Mb=`float specularStrength;
+#ifdef USE_SPECULARMAP
+	vec4 texelSpecular = texture2D( specularMap, vSpecularMapUv );
+	specularStrength = texelSpecular.r;
+#else
+	specularStrength = 1.0;
+#endif`,bb=`#ifdef USE_SPECULARMAP
+	uniform sampler2D specularMap;
+#endif`,Sb=`#if defined( TONE_MAPPING )
+	gl_FragColor.rgb = toneMapping( gl_FragColor.rgb );
+#endif`,wb=`#ifndef saturate
+#define saturate( a ) clamp( a, 0.0, 1.0 )
+#endif
+uniform float toneMappingExposure;
+vec3 LinearToneMapping( vec3 color ) {
+	return saturate( toneMappingExposure * color );
+}
+vec3 ReinhardToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	return saturate( color / ( vec3( 1.0 ) + color ) );
+}
+vec3 CineonToneMapping( vec3 color ) {
+	color *= toneMappingExposure;
+	color = max( vec3( 0.0 ), color - 0.004 );
+	return pow( ( color * ( 6.2 * color + 0.5 ) ) / ( color * ( 6.2 * color + 1.7 ) + 0.06 ), vec3( 2.2 ) );
+}
+vec3 RRTAndODTFit( vec3 v ) {
+	vec3 a = v * ( v + 0.0245786 ) - 0.000090537;
+	vec3 b = v * ( 0.983729 * v + 0.4329510 ) + 0.238081;
+	return a / b;
+}
+vec3 ACESFilmicToneMapping( vec3 color ) {
+	const mat3 ACESInputMat = mat3(
+		vec3( 0.59719, 0.07600, 0.02840 ),		vec3( 0.35458, 0.90834, 0.13383 ),
+		vec3( 0.04823, 0.01566, 0.83777 )
+	);
+	const mat3 ACESOutputMat = mat3(
+		vec3(  1.60475, -0.10208, -0.00327 ),		vec3( -0.53108,  1.10813, -0.07276 ),
+		vec3( -0.07367, -0.00605,  1.07602 )
+	);
+	color *= toneMappingExposure / 0.6;
+	color = ACESInputMat * color;
+	color = RRTAndODTFit( color );
+	color = ACESOutputMat * color;
+	return saturate( color );
+}
+const mat3 LINEAR_REC2020_TO_LINEAR_SRGB = mat3(
+	vec3( 1.6605, - 0.1246, - 0.0182 ),
+	vec3( - 0.5876, 1.1329, - 0.1006 ),
+	vec3( - 0.0728, - 0.0083, 1.1187 )
+);
+const mat3 LINEAR_SRGB_TO_LINEAR_REC2020 = mat3(
+	vec3( 0.6274, 0.0691, 0.0164 ),
+	vec3( 0.3293, 0.9195, 0.0880 ),
+	vec3( 0.0433, 0.0113, 0.8956 )
+);
+vec3 agxDefaultContrastApprox( vec3 x ) {
+	vec3 x2 = x * x;
+	vec3 x4 = x2 * x2;
+	return + 15.5 * x4 * x2
+		- 40.14 * x4 * x
+		+ 31.96 * x4
+		- 6.868 * x2 * x
+		+ 0.4298 * x2
+		+ 0.1191 * x
+		- 0.00232;
+}
+vec3 AgXToneMapping( vec3 color ) {
+	const mat3 AgXInsetMatrix = mat3(
+		vec3( 0.856627153315983, 0.137318972929847, 0.11189821299995 ),
+		vec3( 0.0951212405381588, 0.761241990602591, 0.0767994186031903 ),
+		vec3( 0.0482516061458583, 0.101439036467562, 0.811302368396859 )
+	);
+	const mat3 AgXOutsetMatrix = mat3(
+		vec3( 1.1271005818144368, - 0.1413297634984383, - 0.14132976349843826 ),
+		vec3( - 0.11060664309660323, 1.157823702216272, - 0.11060664309660294 ),
+		vec3( - 0.016493938717834573, - 0.016493938717834257, 1.2519364065950405 )
+	);
+	const float AgxMinEv = - 12.47393;	const float AgxMaxEv = 4.026069;
+	color *= toneMappingExposure;
+	color = LINEAR_SRGB_TO_LINEAR_REC2020 * color;
+	color = AgXInsetMatrix * color;
+	color = max( color, 1e-10 );	color = log2( color );
+	color = ( color - AgxMinEv ) / ( AgxMaxEv - AgxMinEv );
+	color = clamp( color, 0.0, 1.0 );
+	color = agxDefaultContrastApprox( color );
+	color = AgXOutsetMatrix * color;
+	color = pow( max( vec3( 0.0 ), color ), vec3( 2.2 ) );
+	color = LINEAR_REC2020_TO_LINEAR_SRGB * color;
+	color = clamp( color, 0.0, 1.0 );
+	return color;
+}
+vec3 NeutralToneMapping( vec3 color ) {
+	const float StartCompression = 0.8 - 0.04;
+	const float Desaturation = 0.15;
+	color *= toneMappingExposure;
+	float x = min( color.r, min( color.g, color.b ) );
+	float offset = x < 0.08 ? x - 6.25 * x * x : 0.04;
+	color -= offset;
+	float peak = max( color.r, max( color.g, color.b ) );
+	if ( peak < StartCompression ) return color;
+	float d = 1. - StartCompression;
+	float newPeak = 1. - d * d / ( peak + d - StartCompression );
+	color *= newPeak / peak;
+	float g = 1. - 1. / ( Desaturation * ( peak - newPeak ) + 1. );
+	return mix( color, vec3( newPeak ), g );
+}
+vec3 CustomToneMapping( vec3 color ) { return color; }`,Eb=`#ifdef USE_TRANSMISSION
+	material.transmission = transmission;
+	material.transmissionAlpha = 1.0;
+	material.thickness = thickness;
+	material.attenuationDistance = attenuationDistance;
+	material.attenuationColor = attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		material.transmission *= texture2D( transmissionMap, vTransmissionMapUv ).r;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		material.thickness *= texture2D( thicknessMap, vThicknessMapUv ).g;
+	#endif
+	vec3 pos = vWorldPosition;
+	vec3 v = normalize( cameraPosition - pos );
+	vec3 n = inverseTransformDirection( normal, viewMatrix );
+	vec4 transmitted = getIBLVolumeRefraction(
+		n, v, material.roughness, material.diffuseColor, material.specularColor, material.specularF90,
+		pos, modelMatrix, viewMatrix, projectionMatrix, material.dispersion, material.ior, material.thickness,
+		material.attenuationColor, material.attenuationDistance );
+	material.transmissionAlpha = mix( material.transmissionAlpha, transmitted.a, material.transmission );
+	totalDiffuse = mix( totalDiffuse, transmitted.rgb, material.transmission );
+#endif`,Tb=`#ifdef USE_TRANSMISSION
+	uniform float transmission;
+	uniform float thickness;
+	uniform float attenuationDistance;
+	uniform vec3 attenuationColor;
+	#ifdef USE_TRANSMISSIONMAP
+		uniform sampler2D transmissionMap;
+	#endif
+	#ifdef USE_THICKNESSMAP
+		uniform sampler2D thicknessMap;
+	#endif
+	uniform vec2 transmissionSamplerSize;
+	uniform sampler2D transmissionSamplerMap;
+	uniform mat4 modelMatrix;
+	uniform mat4 projectionMatrix;
+	varying vec3 vWorldPosition;
+	float w0( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - a + 3.0 ) - 3.0 ) + 1.0 );
+	}
+	float w1( float a ) {
+		return ( 1.0 / 6.0 ) * ( a *  a * ( 3.0 * a - 6.0 ) + 4.0 );
+	}
+	float w2( float a ){
+		return ( 1.0 / 6.0 ) * ( a * ( a * ( - 3.0 * a + 3.0 ) + 3.0 ) + 1.0 );
+	}
+	float w3( float a ) {
+		return ( 1.0 / 6.0 ) * ( a * a * a );
+	}
+	float g0( float a ) {
+		return w0( a ) + w1( a );
+	}
+	float g1( float a ) {
+		return w2( a ) + w3( a );
+	}
+	float h0( float a ) {
+		return - 1.0 + w1( a ) / ( w0( a ) + w1( a ) );
+	}
+	float h1( float a ) {
+		return 1.0 + w3( a ) / ( w2( a ) + w3( a ) );
+	}
+	vec4 bicubic( sampler2D tex, vec2 uv, vec4 texelSize, float lod ) {
+		uv = uv * texelSize.zw + 0.5;
+		vec2 iuv = floor( uv );
+		vec2 fuv = fract( uv );
+		float g0x = g0( fuv.x );
+		float g1x = g1( fuv.x );
+		float h0x = h0( fuv.x );
+		float h1x = h1( fuv.x );
+		float h0y = h0( fuv.y );
+		float h1y = h1( fuv.y );
+		vec2 p0 = ( vec2( iuv.x + h0x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p1 = ( vec2( iuv.x + h1x, iuv.y + h0y ) - 0.5 ) * texelSize.xy;
+		vec2 p2 = ( vec2( iuv.x + h0x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		vec2 p3 = ( vec2( iuv.x + h1x, iuv.y + h1y ) - 0.5 ) * texelSize.xy;
+		return g0( fuv.y ) * ( g0x * textureLod( tex, p0, lod ) + g1x * textureLod( tex, p1, lod ) ) +
+			g1( fuv.y ) * ( g0x * textureLod( tex, p2, lod ) + g1x * textureLod( tex, p3, lod ) );
+	}
+	vec4 textureBicubic( sampler2D sampler, vec2 uv, float lod ) {
+		vec2 fLodSize = vec2( textureSize( sampler, int( lod ) ) );
+		vec2 cLodSize = vec2( textureSize( sampler, int( lod + 1.0 ) ) );
+		vec2 fLodSizeInv = 1.0 / fLodSize;
+		vec2 cLodSizeInv = 1.0 / cLodSize;
+		vec4 fSample = bicubic( sampler, uv, vec4( fLodSizeInv, fLodSize ), floor( lod ) );
+		vec4 cSample = bicubic( sampler, uv, vec4( cLodSizeInv, cLodSize ), ceil( lod ) );
+		return mix( fSample, cSample, fract( lod ) );
+	}
+	vec3 getVolumeTransmissionRay( const in vec3 n, const in vec3 v, const in float thickness, const in float ior, const in mat4 modelMatrix ) {
+		vec3 refractionVector = refract( - v, normalize( n ), 1.0 / ior );
+		vec3 modelScale;
+		modelScale.x = length( vec3( modelMatrix[ 0 ].xyz ) );
+		modelScale.y = length( vec3( modelMatrix[ 1 ].xyz ) );
+		modelScale.z = length( vec3( modelMatrix[ 2 ].xyz ) );
+		return normalize( refractionVector ) * thickness * modelScale;
+	}
+	float applyIorToRoughness( const in float roughness, const in float ior ) {
+		return roughness * clamp( ior * 2.0 - 2.0, 0.0, 1.0 );
+	}
+	vec4 getTransmissionSample( const in vec2 fragCoord, const in float roughness, const in float ior ) {
+		float lod = log2( transmissionSamplerSize.x ) * applyIorToRoughness( roughness, ior );
+		return textureBicubic( transmissionSamplerMap, fragCoord.xy, lod );
+	}
+	vec3 volumeAttenuation( const in float transmissionDistance, const in vec3 attenuationColor, const in float attenuationDistance ) {
+		if ( isinf( attenuationDistance ) ) {
+			return vec3( 1.0 );
+		} else {
+			vec3 attenuationCoefficient = -log( attenuationColor ) / attenuationDistance;
+			vec3 transmittance = exp( - attenuationCoefficient * transmissionDistance );			return transmittance;
+		}
+	}
+	vec4 getIBLVolumeRefraction( const in vec3 n, const in vec3 v, const in float roughness, const in vec3 diffuseColor,
+		const in vec3 specularColor, const in float specularF90, const in vec3 position, const in mat4 modelMatrix,
+		const in mat4 viewMatrix, const in mat4 projMatrix, const in float dispersion, const in float ior, const in float thickness,
+		const in vec3 attenuationColor, const in float attenuationDistance ) {
+		vec4 transmittedLight;
+		vec3 transmittance;
+		#ifdef USE_DISPERSION
+			float halfSpread = ( ior - 1.0 ) * 0.025 * dispersion;
+			vec3 iors = vec3( ior - halfSpread, ior, ior + halfSpread );
+			for ( int i = 0; i < 3; i ++ ) {
+				vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, iors[ i ], modelMatrix );
+				vec3 refractedRayExit = position + transmissionRay;
+		
+				vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+				vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+				refractionCoords += 1.0;
+				refractionCoords /= 2.0;
+		
+				vec4 transmissionSample = getTransmissionSample( refractionCoords, roughness, iors[ i ] );
+				transmittedLight[ i ] = transmissionSample[ i ];
+				transmittedLight.a += transmissionSample.a;
+				transmittance[ i ] = diffuseColor[ i ] * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance )[ i ];
+			}
+			transmittedLight.a /= 3.0;
+		
+		#else
+		
+			vec3 transmissionRay = getVolumeTransmissionRay( n, v, thickness, ior, modelMatrix );
+			vec3 refractedRayExit = position + transmissionRay;
+			vec4 ndcPos = projMatrix * viewMatrix * vec4( refractedRayExit, 1.0 );
+			vec2 refractionCoords = ndcPos.xy / ndcPos.w;
+			refractionCoords += 1.0;
+			refractionCoords /= 2.0;
+			transmittedLight = getTransmissionSample( refractionCoords, roughness, ior );
+			transmittance = diffuseColor * volumeAttenuation( length( transmissionRay ), attenuationColor, attenuationDistance );
+		
+		#endif
+		vec3 attenuatedColor = transmittance * transmittedLight.rgb;
+		vec3 F = EnvironmentBRDF( n, v, specularColor, specularF90, roughness );
+		float transmittanceFactor = ( transmittance.r + transmittance.g + transmittance.b ) / 3.0;
+		return vec4( ( 1.0 - F ) * attenuatedColor, 1.0 - ( 1.0 - transmittedLight.a ) * transmittanceFactor );
+	}
+#endif`,Ab=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,Cb=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	varying vec2 vUv;
+#endif
+#ifdef USE_MAP
+	uniform mat3 mapTransform;
+	varying vec2 vMapUv;
+#endif
+#ifdef USE_ALPHAMAP
+	uniform mat3 alphaMapTransform;
+	varying vec2 vAlphaMapUv;
+#endif
+#ifdef USE_LIGHTMAP
+	uniform mat3 lightMapTransform;
+	varying vec2 vLightMapUv;
+#endif
+#ifdef USE_AOMAP
+	uniform mat3 aoMapTransform;
+	varying vec2 vAoMapUv;
+#endif
+#ifdef USE_BUMPMAP
+	uniform mat3 bumpMapTransform;
+	varying vec2 vBumpMapUv;
+#endif
+#ifdef USE_NORMALMAP
+	uniform mat3 normalMapTransform;
+	varying vec2 vNormalMapUv;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	uniform mat3 displacementMapTransform;
+	varying vec2 vDisplacementMapUv;
+#endif
+#ifdef USE_EMISSIVEMAP
+	uniform mat3 emissiveMapTransform;
+	varying vec2 vEmissiveMapUv;
+#endif
+#ifdef USE_METALNESSMAP
+	uniform mat3 metalnessMapTransform;
+	varying vec2 vMetalnessMapUv;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	uniform mat3 roughnessMapTransform;
+	varying vec2 vRoughnessMapUv;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	uniform mat3 anisotropyMapTransform;
+	varying vec2 vAnisotropyMapUv;
+#endif
+#ifdef USE_CLEARCOATMAP
+	uniform mat3 clearcoatMapTransform;
+	varying vec2 vClearcoatMapUv;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	uniform mat3 clearcoatNormalMapTransform;
+	varying vec2 vClearcoatNormalMapUv;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	uniform mat3 clearcoatRoughnessMapTransform;
+	varying vec2 vClearcoatRoughnessMapUv;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	uniform mat3 sheenColorMapTransform;
+	varying vec2 vSheenColorMapUv;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	uniform mat3 sheenRoughnessMapTransform;
+	varying vec2 vSheenRoughnessMapUv;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	uniform mat3 iridescenceMapTransform;
+	varying vec2 vIridescenceMapUv;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	uniform mat3 iridescenceThicknessMapTransform;
+	varying vec2 vIridescenceThicknessMapUv;
+#endif
+#ifdef USE_SPECULARMAP
+	uniform mat3 specularMapTransform;
+	varying vec2 vSpecularMapUv;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	uniform mat3 specularColorMapTransform;
+	varying vec2 vSpecularColorMapUv;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	uniform mat3 specularIntensityMapTransform;
+	varying vec2 vSpecularIntensityMapUv;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	uniform mat3 transmissionMapTransform;
+	varying vec2 vTransmissionMapUv;
+#endif
+#ifdef USE_THICKNESSMAP
+	uniform mat3 thicknessMapTransform;
+	varying vec2 vThicknessMapUv;
+#endif`,Rb=`#if defined( USE_UV ) || defined( USE_ANISOTROPY )
+	vUv = vec3( uv, 1 ).xy;
+#endif
+#ifdef USE_MAP
+	vMapUv = ( mapTransform * vec3( MAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ALPHAMAP
+	vAlphaMapUv = ( alphaMapTransform * vec3( ALPHAMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_LIGHTMAP
+	vLightMapUv = ( lightMapTransform * vec3( LIGHTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_AOMAP
+	vAoMapUv = ( aoMapTransform * vec3( AOMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_BUMPMAP
+	vBumpMapUv = ( bumpMapTransform * vec3( BUMPMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_NORMALMAP
+	vNormalMapUv = ( normalMapTransform * vec3( NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_DISPLACEMENTMAP
+	vDisplacementMapUv = ( displacementMapTransform * vec3( DISPLACEMENTMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_EMISSIVEMAP
+	vEmissiveMapUv = ( emissiveMapTransform * vec3( EMISSIVEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_METALNESSMAP
+	vMetalnessMapUv = ( metalnessMapTransform * vec3( METALNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ROUGHNESSMAP
+	vRoughnessMapUv = ( roughnessMapTransform * vec3( ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_ANISOTROPYMAP
+	vAnisotropyMapUv = ( anisotropyMapTransform * vec3( ANISOTROPYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOATMAP
+	vClearcoatMapUv = ( clearcoatMapTransform * vec3( CLEARCOATMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_NORMALMAP
+	vClearcoatNormalMapUv = ( clearcoatNormalMapTransform * vec3( CLEARCOAT_NORMALMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_CLEARCOAT_ROUGHNESSMAP
+	vClearcoatRoughnessMapUv = ( clearcoatRoughnessMapTransform * vec3( CLEARCOAT_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCEMAP
+	vIridescenceMapUv = ( iridescenceMapTransform * vec3( IRIDESCENCEMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_IRIDESCENCE_THICKNESSMAP
+	vIridescenceThicknessMapUv = ( iridescenceThicknessMapTransform * vec3( IRIDESCENCE_THICKNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_COLORMAP
+	vSheenColorMapUv = ( sheenColorMapTransform * vec3( SHEEN_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SHEEN_ROUGHNESSMAP
+	vSheenRoughnessMapUv = ( sheenRoughnessMapTransform * vec3( SHEEN_ROUGHNESSMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULARMAP
+	vSpecularMapUv = ( specularMapTransform * vec3( SPECULARMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_COLORMAP
+	vSpecularColorMapUv = ( specularColorMapTransform * vec3( SPECULAR_COLORMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_SPECULAR_INTENSITYMAP
+	vSpecularIntensityMapUv = ( specularIntensityMapTransform * vec3( SPECULAR_INTENSITYMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_TRANSMISSIONMAP
+	vTransmissionMapUv = ( transmissionMapTransform * vec3( TRANSMISSIONMAP_UV, 1 ) ).xy;
+#endif
+#ifdef USE_THICKNESSMAP
+	vThicknessMapUv = ( thicknessMapTransform * vec3( THICKNESSMAP_UV, 1 ) ).xy;
+#endif`,Pb=`#if defined( USE_ENVMAP ) || defined( DISTANCE ) || defined ( USE_SHADOWMAP ) || defined ( USE_TRANSMISSION ) || NUM_SPOT_LIGHT_COORDS > 0
+	vec4 worldPosition = vec4( transformed, 1.0 );
+	#ifdef USE_BATCHING
+		worldPosition = batchingMatrix * worldPosition;
+	#endif
+	#ifdef USE_INSTANCING
+		worldPosition = instanceMatrix * worldPosition;
+	#endif
+	worldPosition = modelMatrix * worldPosition;
+#endif`,Ib=`varying vec2 vUv;
+uniform mat3 uvTransform;
+void main() {
+	vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	gl_Position = vec4( position.xy, 1.0, 1.0 );
+}`,Lb=`uniform sampler2D t2D;
+uniform float backgroundIntensity;
+varying vec2 vUv;
+void main() {
+	vec4 texColor = texture2D( t2D, vUv );
+	#ifdef DECODE_VIDEO_TEXTURE
+		texColor = vec4( mix( pow( texColor.rgb * 0.9478672986 + vec3( 0.0521327014 ), vec3( 2.4 ) ), texColor.rgb * 0.0773993808, vec3( lessThanEqual( texColor.rgb, vec3( 0.04045 ) ) ) ), texColor.w );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Db=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,Ub=`#ifdef ENVMAP_TYPE_CUBE
+	uniform samplerCube envMap;
+#elif defined( ENVMAP_TYPE_CUBE_UV )
+	uniform sampler2D envMap;
+#endif
+uniform float flipEnvMap;
+uniform float backgroundBlurriness;
+uniform float backgroundIntensity;
+uniform mat3 backgroundRotation;
+varying vec3 vWorldDirection;
+#include <cube_uv_reflection_fragment>
+void main() {
+	#ifdef ENVMAP_TYPE_CUBE
+		vec4 texColor = textureCube( envMap, backgroundRotation * vec3( flipEnvMap * vWorldDirection.x, vWorldDirection.yz ) );
+	#elif defined( ENVMAP_TYPE_CUBE_UV )
+		vec4 texColor = textureCubeUV( envMap, backgroundRotation * vWorldDirection, backgroundBlurriness );
+	#else
+		vec4 texColor = vec4( 0.0, 0.0, 0.0, 1.0 );
+	#endif
+	texColor.rgb *= backgroundIntensity;
+	gl_FragColor = texColor;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Nb=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+	gl_Position.z = gl_Position.w;
+}`,Ob=`uniform samplerCube tCube;
+uniform float tFlip;
+uniform float opacity;
+varying vec3 vWorldDirection;
+void main() {
+	vec4 texColor = textureCube( tCube, vec3( tFlip * vWorldDirection.x, vWorldDirection.yz ) );
+	gl_FragColor = texColor;
+	gl_FragColor.a *= opacity;
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Fb=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+varying vec2 vHighPrecisionZW;
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vHighPrecisionZW = gl_Position.zw;
+}`,Bb=`#if DEPTH_PACKING == 3200
+	uniform float opacity;
+#endif
+#include <common>
+#include <packing>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+varying vec2 vHighPrecisionZW;
+void main() {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#if DEPTH_PACKING == 3200
+		diffuseColor.a = opacity;
+	#endif
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <logdepthbuf_fragment>
+	float fragCoordZ = 0.5 * vHighPrecisionZW[0] / vHighPrecisionZW[1] + 0.5;
+	#if DEPTH_PACKING == 3200
+		gl_FragColor = vec4( vec3( 1.0 - fragCoordZ ), opacity );
+	#elif DEPTH_PACKING == 3201
+		gl_FragColor = packDepthToRGBA( fragCoordZ );
+	#elif DEPTH_PACKING == 3202
+		gl_FragColor = vec4( packDepthToRGB( fragCoordZ ), 1.0 );
+	#elif DEPTH_PACKING == 3203
+		gl_FragColor = vec4( packDepthToRG( fragCoordZ ), 0.0, 1.0 );
+	#endif
+}`,kb=`#define DISTANCE
+varying vec3 vWorldPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <skinbase_vertex>
+	#include <morphinstance_vertex>
+	#ifdef USE_DISPLACEMENTMAP
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <worldpos_vertex>
+	#include <clipping_planes_vertex>
+	vWorldPosition = worldPosition.xyz;
+}`,zb=`#define DISTANCE
+uniform vec3 referencePosition;
+uniform float nearDistance;
+uniform float farDistance;
+varying vec3 vWorldPosition;
+#include <common>
+#include <packing>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main () {
+	vec4 diffuseColor = vec4( 1.0 );
+	#include <clipping_planes_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	float dist = length( vWorldPosition - referencePosition );
+	dist = ( dist - nearDistance ) / ( farDistance - nearDistance );
+	dist = saturate( dist );
+	gl_FragColor = packDepthToRGBA( dist );
+}`,Vb=`varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vWorldDirection = transformDirection( position, modelMatrix );
+	#include <begin_vertex>
+	#include <project_vertex>
+}`,Hb=`uniform sampler2D tEquirect;
+varying vec3 vWorldDirection;
+#include <common>
+void main() {
+	vec3 direction = normalize( vWorldDirection );
+	vec2 sampleUV = equirectUv( direction );
+	gl_FragColor = texture2D( tEquirect, sampleUV );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+}`,Gb=`uniform float scale;
+attribute float lineDistance;
+varying float vLineDistance;
+#include <common>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	vLineDistance = scale * lineDistance;
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,Wb=`uniform vec3 diffuse;
+uniform float opacity;
+uniform float dashSize;
+uniform float totalSize;
+varying float vLineDistance;
+#include <common>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	if ( mod( vLineDistance, totalSize ) > dashSize ) {
+		discard;
+	}
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,Xb=`#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#if defined ( USE_ENVMAP ) || defined ( USE_SKINNING )
+		#include <beginnormal_vertex>
+		#include <morphnormal_vertex>
+		#include <skinbase_vertex>
+		#include <skinnormal_vertex>
+		#include <defaultnormal_vertex>
+	#endif
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <fog_vertex>
+}`,qb=`uniform vec3 diffuse;
+uniform float opacity;
+#ifndef FLAT_SHADED
+	varying vec3 vNormal;
+#endif
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	#ifdef USE_LIGHTMAP
+		vec4 lightMapTexel = texture2D( lightMap, vLightMapUv );
+		reflectedLight.indirectDiffuse += lightMapTexel.rgb * lightMapIntensity * RECIPROCAL_PI;
+	#else
+		reflectedLight.indirectDiffuse += vec3( 1.0 );
+	#endif
+	#include <aomap_fragment>
+	reflectedLight.indirectDiffuse *= diffuseColor.rgb;
+	vec3 outgoingLight = reflectedLight.indirectDiffuse;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,$b=`#define LAMBERT
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,Yb=`#define LAMBERT
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_lambert_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_lambert_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,Zb=`#define MATCAP
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <color_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+	vViewPosition = - mvPosition.xyz;
+}`,Jb=`#define MATCAP
+uniform vec3 diffuse;
+uniform float opacity;
+uniform sampler2D matcap;
+varying vec3 vViewPosition;
+#include <common>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	vec3 viewDir = normalize( vViewPosition );
+	vec3 x = normalize( vec3( viewDir.z, 0.0, - viewDir.x ) );
+	vec3 y = cross( viewDir, x );
+	vec2 uv = vec2( dot( x, normal ), dot( y, normal ) ) * 0.495 + 0.5;
+	#ifdef USE_MATCAP
+		vec4 matcapColor = texture2D( matcap, uv );
+	#else
+		vec4 matcapColor = vec4( vec3( mix( 0.2, 0.8, uv.y ) ), 1.0 );
+	#endif
+	vec3 outgoingLight = diffuseColor.rgb * matcapColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,Kb=`#define NORMAL
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	vViewPosition = - mvPosition.xyz;
+#endif
+}`,jb=`#define NORMAL
+uniform float opacity;
+#if defined( FLAT_SHADED ) || defined( USE_BUMPMAP ) || defined( USE_NORMALMAP_TANGENTSPACE )
+	varying vec3 vViewPosition;
+#endif
+#include <packing>
+#include <uv_pars_fragment>
+#include <normal_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( 0.0, 0.0, 0.0, opacity );
+	#include <clipping_planes_fragment>
+	#include <logdepthbuf_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	gl_FragColor = vec4( packNormalToRGB( normal ), diffuseColor.a );
+	#ifdef OPAQUE
+		gl_FragColor.a = 1.0;
+	#endif
+}`,Qb=`#define PHONG
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <envmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <envmap_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,tS=`#define PHONG
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform vec3 specular;
+uniform float shininess;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_phong_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <specularmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <specularmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_phong_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + reflectedLight.directSpecular + reflectedLight.indirectSpecular + totalEmissiveRadiance;
+	#include <envmap_fragment>
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,eS=`#define STANDARD
+varying vec3 vViewPosition;
+#ifdef USE_TRANSMISSION
+	varying vec3 vWorldPosition;
+#endif
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+#ifdef USE_TRANSMISSION
+	vWorldPosition = worldPosition.xyz;
+#endif
+}`,nS=`#define STANDARD
+#ifdef PHYSICAL
+	#define IOR
+	#define USE_SPECULAR
+#endif
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float roughness;
+uniform float metalness;
+uniform float opacity;
+#ifdef IOR
+	uniform float ior;
+#endif
+#ifdef USE_SPECULAR
+	uniform float specularIntensity;
+	uniform vec3 specularColor;
+	#ifdef USE_SPECULAR_COLORMAP
+		uniform sampler2D specularColorMap;
+	#endif
+	#ifdef USE_SPECULAR_INTENSITYMAP
+		uniform sampler2D specularIntensityMap;
+	#endif
+#endif
+#ifdef USE_CLEARCOAT
+	uniform float clearcoat;
+	uniform float clearcoatRoughness;
+#endif
+#ifdef USE_DISPERSION
+	uniform float dispersion;
+#endif
+#ifdef USE_IRIDESCENCE
+	uniform float iridescence;
+	uniform float iridescenceIOR;
+	uniform float iridescenceThicknessMinimum;
+	uniform float iridescenceThicknessMaximum;
+#endif
+#ifdef USE_SHEEN
+	uniform vec3 sheenColor;
+	uniform float sheenRoughness;
+	#ifdef USE_SHEEN_COLORMAP
+		uniform sampler2D sheenColorMap;
+	#endif
+	#ifdef USE_SHEEN_ROUGHNESSMAP
+		uniform sampler2D sheenRoughnessMap;
+	#endif
+#endif
+#ifdef USE_ANISOTROPY
+	uniform vec2 anisotropyVector;
+	#ifdef USE_ANISOTROPYMAP
+		uniform sampler2D anisotropyMap;
+	#endif
+#endif
+varying vec3 vViewPosition;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <iridescence_fragment>
+#include <cube_uv_reflection_fragment>
+#include <envmap_common_pars_fragment>
+#include <envmap_physical_pars_fragment>
+#include <fog_pars_fragment>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_physical_pars_fragment>
+#include <transmission_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <clearcoat_pars_fragment>
+#include <iridescence_pars_fragment>
+#include <roughnessmap_pars_fragment>
+#include <metalnessmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <roughnessmap_fragment>
+	#include <metalnessmap_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <clearcoat_normal_fragment_begin>
+	#include <clearcoat_normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_physical_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 totalDiffuse = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse;
+	vec3 totalSpecular = reflectedLight.directSpecular + reflectedLight.indirectSpecular;
+	#include <transmission_fragment>
+	vec3 outgoingLight = totalDiffuse + totalSpecular + totalEmissiveRadiance;
+	#ifdef USE_SHEEN
+		float sheenEnergyComp = 1.0 - 0.157 * max3( material.sheenColor );
+		outgoingLight = outgoingLight * sheenEnergyComp + sheenSpecularDirect + sheenSpecularIndirect;
+	#endif
+	#ifdef USE_CLEARCOAT
+		float dotNVcc = saturate( dot( geometryClearcoatNormal, geometryViewDir ) );
+		vec3 Fcc = F_Schlick( material.clearcoatF0, material.clearcoatF90, dotNVcc );
+		outgoingLight = outgoingLight * ( 1.0 - material.clearcoat * Fcc ) + ( clearcoatSpecularDirect + clearcoatSpecularIndirect ) * material.clearcoat;
+	#endif
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,iS=`#define TOON
+varying vec3 vViewPosition;
+#include <common>
+#include <batching_pars_vertex>
+#include <uv_pars_vertex>
+#include <displacementmap_pars_vertex>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <normal_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <shadowmap_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <normal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <displacementmap_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	vViewPosition = - mvPosition.xyz;
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,sS=`#define TOON
+uniform vec3 diffuse;
+uniform vec3 emissive;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <dithering_pars_fragment>
+#include <color_pars_fragment>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <aomap_pars_fragment>
+#include <lightmap_pars_fragment>
+#include <emissivemap_pars_fragment>
+#include <gradientmap_pars_fragment>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <normal_pars_fragment>
+#include <lights_toon_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <bumpmap_pars_fragment>
+#include <normalmap_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	ReflectedLight reflectedLight = ReflectedLight( vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ), vec3( 0.0 ) );
+	vec3 totalEmissiveRadiance = emissive;
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <color_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	#include <normal_fragment_begin>
+	#include <normal_fragment_maps>
+	#include <emissivemap_fragment>
+	#include <lights_toon_fragment>
+	#include <lights_fragment_begin>
+	#include <lights_fragment_maps>
+	#include <lights_fragment_end>
+	#include <aomap_fragment>
+	vec3 outgoingLight = reflectedLight.directDiffuse + reflectedLight.indirectDiffuse + totalEmissiveRadiance;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+	#include <dithering_fragment>
+}`,rS=`uniform float size;
+uniform float scale;
+#include <common>
+#include <color_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+#ifdef USE_POINTS_UV
+	varying vec2 vUv;
+	uniform mat3 uvTransform;
+#endif
+void main() {
+	#ifdef USE_POINTS_UV
+		vUv = ( uvTransform * vec3( uv, 1 ) ).xy;
+	#endif
+	#include <color_vertex>
+	#include <morphinstance_vertex>
+	#include <morphcolor_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <project_vertex>
+	gl_PointSize = size;
+	#ifdef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) gl_PointSize *= ( scale / - mvPosition.z );
+	#endif
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <worldpos_vertex>
+	#include <fog_vertex>
+}`,oS=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <color_pars_fragment>
+#include <map_particle_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_particle_fragment>
+	#include <color_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+	#include <premultiplied_alpha_fragment>
+}`,aS=`#include <common>
+#include <batching_pars_vertex>
+#include <fog_pars_vertex>
+#include <morphtarget_pars_vertex>
+#include <skinning_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <shadowmap_pars_vertex>
+void main() {
+	#include <batching_vertex>
+	#include <beginnormal_vertex>
+	#include <morphinstance_vertex>
+	#include <morphnormal_vertex>
+	#include <skinbase_vertex>
+	#include <skinnormal_vertex>
+	#include <defaultnormal_vertex>
+	#include <begin_vertex>
+	#include <morphtarget_vertex>
+	#include <skinning_vertex>
+	#include <project_vertex>
+	#include <logdepthbuf_vertex>
+	#include <worldpos_vertex>
+	#include <shadowmap_vertex>
+	#include <fog_vertex>
+}`,lS=`uniform vec3 color;
+uniform float opacity;
+#include <common>
+#include <packing>
+#include <fog_pars_fragment>
+#include <bsdfs>
+#include <lights_pars_begin>
+#include <logdepthbuf_pars_fragment>
+#include <shadowmap_pars_fragment>
+#include <shadowmask_pars_fragment>
+void main() {
+	#include <logdepthbuf_fragment>
+	gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+}`,cS=`uniform float rotation;
+uniform vec2 center;
+#include <common>
+#include <uv_pars_vertex>
+#include <fog_pars_vertex>
+#include <logdepthbuf_pars_vertex>
+#include <clipping_planes_pars_vertex>
+void main() {
+	#include <uv_vertex>
+	vec4 mvPosition = modelViewMatrix[ 3 ];
+	vec2 scale = vec2( length( modelMatrix[ 0 ].xyz ), length( modelMatrix[ 1 ].xyz ) );
+	#ifndef USE_SIZEATTENUATION
+		bool isPerspective = isPerspectiveMatrix( projectionMatrix );
+		if ( isPerspective ) scale *= - mvPosition.z;
+	#endif
+	vec2 alignedPosition = ( position.xy - ( center - vec2( 0.5 ) ) ) * scale;
+	vec2 rotatedPosition;
+	rotatedPosition.x = cos( rotation ) * alignedPosition.x - sin( rotation ) * alignedPosition.y;
+	rotatedPosition.y = sin( rotation ) * alignedPosition.x + cos( rotation ) * alignedPosition.y;
+	mvPosition.xy += rotatedPosition;
+	gl_Position = projectionMatrix * mvPosition;
+	#include <logdepthbuf_vertex>
+	#include <clipping_planes_vertex>
+	#include <fog_vertex>
+}`,hS=`uniform vec3 diffuse;
+uniform float opacity;
+#include <common>
+#include <uv_pars_fragment>
+#include <map_pars_fragment>
+#include <alphamap_pars_fragment>
+#include <alphatest_pars_fragment>
+#include <alphahash_pars_fragment>
+#include <fog_pars_fragment>
+#include <logdepthbuf_pars_fragment>
+#include <clipping_planes_pars_fragment>
+void main() {
+	vec4 diffuseColor = vec4( diffuse, opacity );
+	#include <clipping_planes_fragment>
+	vec3 outgoingLight = vec3( 0.0 );
+	#include <logdepthbuf_fragment>
+	#include <map_fragment>
+	#include <alphamap_fragment>
+	#include <alphatest_fragment>
+	#include <alphahash_fragment>
+	outgoingLight = diffuseColor.rgb;
+	#include <opaque_fragment>
+	#include <tonemapping_fragment>
+	#include <colorspace_fragment>
+	#include <fog_fragment>
+}`,re={alphahash_fragment:Lv,alphahash_pars_fragment:Dv,alphamap_fragment:Uv,alphamap_pars_fragment:Nv,alphatest_fragment:Ov,alphatest_pars_fragment:Fv,aomap_fragment:Bv,aomap_pars_fragment:kv,batching_pars_vertex:zv,batching_vertex:Vv,begin_vertex:Hv,beginnormal_vertex:Gv,bsdfs:Wv,iridescence_fragment:Xv,bumpmap_pars_fragment:qv,clipping_planes_fragment:$v,clipping_planes_pars_fragment:Yv,clipping_planes_pars_vertex:Zv,clipping_planes_vertex:Jv,color_fragment:Kv,color_pars_fragment:jv,color_pars_vertex:Qv,color_vertex:tM,common:eM,cube_uv_reflection_fragment:nM,defaultnormal_vertex:iM,displacementmap_pars_vertex:sM,displacementmap_vertex:rM,emissivemap_fragment:oM,emissivemap_pars_fragment:aM,colorspace_fragment:lM,colorspace_pars_fragment:cM,envmap_fragment:hM,envmap_common_pars_fragment:uM,envmap_pars_fragment:fM,envmap_pars_vertex:dM,envmap_physical_pars_fragment:wM,envmap_vertex:pM,fog_vertex:mM,fog_pars_vertex:gM,fog_fragment:_M,fog_pars_fragment:xM,gradientmap_pars_fragment:yM,lightmap_pars_fragment:vM,lights_lambert_fragment:MM,lights_lambert_pars_fragment:bM,lights_pars_begin:SM,lights_toon_fragment:EM,lights_toon_pars_fragment:TM,lights_phong_fragment:AM,lights_phong_pars_fragment:CM,lights_physical_fragment:RM,lights_physical_pars_fragment:PM,lights_fragment_begin:IM,lights_fragment_maps:LM,lights_fragment_end:DM,logdepthbuf_fragment:UM,logdepthbuf_pars_fragment:NM,logdepthbuf_pars_vertex:OM,logdepthbuf_vertex:FM,map_fragment:BM,map_pars_fragment:kM,map_particle_fragment:zM,map_particle_pars_fragment:VM,metalnessmap_fragment:HM,metalnessmap_pars_fragment:GM,morphinstance_vertex:WM,morphcolor_vertex:XM,morphnormal_vertex:qM,morphtarget_pars_vertex:$M,morphtarget_vertex:YM,normal_fragment_begin:ZM,normal_fragment_maps:JM,normal_pars_fragment:KM,normal_pars_vertex:jM,normal_vertex:QM,normalmap_pars_fragment:tb,clearcoat_normal_fragment_begin:eb,clearcoat_normal_fragment_maps:nb,clearcoat_pars_fragment:ib,iridescence_pars_fragment:sb,opaque_fragment:rb,packing:ob,premultiplied_alpha_fragment:ab,project_vertex:lb,dithering_fragment:cb,dithering_pars_fragment:hb,roughnessmap_fragment:ub,roughnessmap_pars_fragment:fb,shadowmap_pars_fragment:db,shadowmap_pars_vertex:pb,shadowmap_vertex:mb,shadowmask_pars_fragment:gb,skinbase_vertex:_b,skinning_pars_vertex:xb,skinning_vertex:yb,skinnormal_vertex:vb,specularmap_fragment:Mb,specularmap_pars_fragment:bb,tonemapping_fragment:Sb,tonemapping_pars_fragment:wb,transmission_fragment:Eb,transmission_pars_fragment:Tb,uv_pars_fragment:Ab,uv_pars_vertex:Cb,uv_vertex:Rb,worldpos_vertex:Pb,background_vert:Ib,background_frag:Lb,backgroundCube_vert:Db,backgroundCube_frag:Ub,cube_vert:Nb,cube_frag:Ob,depth_vert:Fb,depth_frag:Bb,distanceRGBA_vert:kb,distanceRGBA_frag:zb,equirect_vert:Vb,equirect_frag:Hb,linedashed_vert:Gb,linedashed_frag:Wb,meshbasic_vert:Xb,meshbasic_frag:qb,meshlambert_vert:$b,meshlambert_frag:Yb,meshmatcap_vert:Zb,meshmatcap_frag:Jb,meshnormal_vert:Kb,meshnormal_frag:jb,meshphong_vert:Qb,meshphong_frag:tS,meshphysical_vert:eS,meshphysical_frag:nS,meshtoon_vert:iS,meshtoon_frag:sS,points_vert:rS,points_frag:oS,shadow_vert:aS,shadow_frag:lS,sprite_vert:cS,sprite_frag:hS},yt={common:{diffuse:{value:new ce(16777215)},opacity:{value:1},map:{value:null},mapTransform:{value:new ie},alphaMap:{value:null},alphaMapTransform:{value:new ie},alphaTest:{value:0}},specularmap:{specularMap:{value:null},specularMapTransform:{value:new ie}},envmap:{envMap:{value:null},envMapRotation:{value:new ie},flipEnvMap:{value:-1},reflectivity:{value:1},ior:{value:1.5},refractionRatio:{value:.98}},aomap:{aoMap:{value:null},aoMapIntensity:{value:1},aoMapTransform:{value:new ie}},lightmap:{lightMap:{value:null},lightMapIntensity:{value:1},lightMapTransform:{value:new ie}},bumpmap:{bumpMap:{value:null},bumpMapTransform:{value:new ie},bumpScale:{value:1}},normalmap:{normalMap:{value:null},normalMapTransform:{value:new ie},normalScale:{value:new Kt(1,1)}},displacementmap:{displacementMap:{value:null},displacementMapTransform:{value:new ie},displacementScale:{value:1},displacementBias:{value:0}},emissivemap:{emissiveMap:{value:null},emissiveMapTransform:{value:new ie}},metalnessmap:{metalnessMap:{value:null},metalnessMapTransform:{value:new ie}},roughnessmap:{roughnessMap:{value:null},roughnessMapTransform:{value:new ie}},gradientmap:{gradientMap:{value:null}},fog:{fogDensity:{value:25e-5},fogNear:{value:1},fogFar:{value:2e3},fogColor:{value:new ce(16777215)}},lights:{ambientLightColor:{value:[]},lightProbe:{value:[]},directionalLights:{value:[],properties:{direction:{},color:{}}},directionalLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},directionalShadowMap:{value:[]},directionalShadowMatrix:{value:[]},spotLights:{value:[],properties:{color:{},position:{},direction:{},distance:{},coneCos:{},penumbraCos:{},decay:{}}},spotLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{}}},spotLightMap:{value:[]},spotShadowMap:{value:[]},spotLightMatrix:{value:[]},pointLights:{value:[],properties:{color:{},position:{},decay:{},distance:{}}},pointLightShadows:{value:[],properties:{shadowIntensity:1,shadowBias:{},shadowNormalBias:{},shadowRadius:{},shadowMapSize:{},shadowCameraNear:{},shadowCameraFar:{}}},pointShadowMap:{value:[]},pointShadowMatrix:{value:[]},hemisphereLights:{value:[],properties:{direction:{},skyColor:{},groundColor:{}}},rectAreaLights:{value:[],properties:{color:{},position:{},width:{},height:{}}},ltc_1:{value:null},ltc_2:{value:null}},points:{diffuse:{value:new ce(16777215)},opacity:{value:1},size:{value:1},scale:{value:1},map:{value:null},alphaMap:{value:null},alphaMapTransform:{value:new ie},alphaTest:{value:0},uvTransform:{value:new ie}},sprite:{diffuse:{value:new ce(16777215)},opacity:{value:1},center:{value:new Kt(.5,.5)},rotation:{value:0},map:{value:null},mapTransform:{value:new ie},alphaMap:{value:null},alphaMapTransform:{value:new ie},alphaTest:{value:0}}},Ai={basic:{uniforms:Rn([yt.common,yt.specularmap,yt.envmap,yt.aomap,yt.lightmap,yt.fog]),vertexShader:re.meshbasic_vert,fragmentShader:re.meshbasic_frag},lambert:{uniforms:Rn([yt.common,yt.specularmap,yt.envmap,yt.aomap,yt.lightmap,yt.emissivemap,yt.bumpmap,yt.normalmap,yt.displacementmap,yt.fog,yt.lights,{emissive:{value:new ce(0)}}]),vertexShader:re.meshlambert_vert,fragmentShader:re.meshlambert_frag},phong:{uniforms:Rn([yt.common,yt.specularmap,yt.envmap,yt.aomap,yt.lightmap,yt.emissivemap,yt.bumpmap,yt.normalmap,yt.displacementmap,yt.fog,yt.lights,{emissive:{value:new ce(0)},specular:{value:new ce(1118481)},shininess:{value:30}}]),vertexShader:re.meshphong_vert,fragmentShader:re.meshphong_frag},standard:{uniforms:Rn([yt.common,yt.envmap,yt.aomap,yt.lightmap,yt.emissivemap,yt.bumpmap,yt.normalmap,yt.displacementmap,yt.roughnessmap,yt.metalnessmap,yt.fog,yt.lights,{emissive:{value:new ce(0)},roughness:{value:1},metalness:{value:0},envMapIntensity:{value:1}}]),vertexShader:re.meshphysical_vert,fragmentShader:re.meshphysical_frag},toon:{uniforms:Rn([yt.common,yt.aomap,yt.lightmap,yt.emissivemap,yt.bumpmap,yt.normalmap,yt.displacementmap,yt.gradientmap,yt.fog,yt.lights,{emissive:{value:new ce(0)}}]),vertexShader:re.meshtoon_vert,fragmentShader:re.meshtoon_frag},matcap:{uniforms:Rn([yt.common,yt.bumpmap,yt.normalmap,yt.displacementmap,yt.fog,{matcap:{value:null}}]),vertexShader:re.meshmatcap_vert,fragmentShader:re.meshmatcap_frag},points:{uniforms:Rn([yt.points,yt.fog]),vertexShader:re.points_vert,fragmentShader:re.points_frag},dashed:{uniforms:Rn([yt.common,yt.fog,{scale:{value:1},dashSize:{value:1},totalSize:{value:2}}]),vertexShader:re.linedashed_vert,fragmentShader:re.linedashed_frag},depth:{uniforms:Rn([yt.common,yt.displacementmap]),vertexShader:re.depth_vert,fragmentShader:re.depth_frag},normal:{uniforms:Rn([yt.common,yt.bumpmap,yt.normalmap,yt.displacementmap,{opacity:{value:1}}]),vertexShader:re.meshnormal_vert,fragmentShader:re.meshnormal_frag},sprite:{uniforms:Rn([yt.sprite,yt.fog]),vertexShader:re.sprite_vert,fragmentShader:re.sprite_frag},background:{uniforms:{uvTransform:{value:new ie},t2D:{value:null},backgroundIntensity:{value:1}},vertexShader:re.background_vert,fragmentShader:re.background_frag},backgroundCube:{uniforms:{envMap:{value:null},flipEnvMap:{value:-1},backgroundBlurriness:{value:0},backgroundIntensity:{value:1},backgroundRotation:{value:new ie}},vertexShader:re.backgroundCube_vert,fragmentShader:re.backgroundCube_frag},cube:{uniforms:{tCube:{value:null},tFlip:{value:-1},opacity:{value:1}},vertexShader:re.cube_vert,fragmentShader:re.cube_frag},equirect:{uniforms:{tEquirect:{value:null}},vertexShader:re.equirect_vert,fragmentShader:re.equirect_frag},distanceRGBA:{uniforms:Rn([yt.common,yt.displacementmap,{referencePosition:{value:new V},nearDistance:{value:1},farDistance:{value:1e3}}]),vertexShader:re.distanceRGBA_vert,fragmentShader:re.distanceRGBA_frag},shadow:{uniforms:Rn([yt.lights,yt.fog,{color:{value:new ce(0)},opacity:{value:1}}]),vertexShader:re.shadow_vert,fragmentShader:re.shadow_frag}};Ai.physical={uniforms:Rn([Ai.standard.uniforms,{clearcoat:{value:0},clearcoatMap:{value:null},clearcoatMapTransform:{value:new ie},clearcoatNormalMap:{value:null},clearcoatNormalMapTransform:{value:new ie},clearcoatNormalScale:{value:new Kt(1,1)},clearcoatRoughness:{value:0},clearcoatRoughnessMap:{value:null},clearcoatRoughnessMapTransform:{value:new ie},dispersion:{value:0},iridescence:{value:0},iridescenceMap:{value:null},iridescenceMapTransform:{value:new ie},iridescenceIOR:{value:1.3},iridescenceThicknessMinimum:{value:100},iridescenceThicknessMaximum:{value:400},iridescenceThicknessMap:{value:null},iridescenceThicknessMapTransform:{value:new ie},sheen:{value:0},sheenColor:{value:new ce(0)},sheenColorMap:{value:null},sheenColorMapTransform:{value:new ie},sheenRoughness:{value:1},sheenRoughnessMap:{value:null},sheenRoughnessMapTransform:{value:new ie},transmission:{value:0},transmissionMap:{value:null},transmissionMapTransform:{value:new ie},transmissionSamplerSize:{value:new Kt},transmissionSamplerMap:{value:null},thickness:{value:0},thicknessMap:{value:null},thicknessMapTransform:{value:new ie},attenuationDistance:{value:0},attenuationColor:{value:new ce(0)},specularColor:{value:new ce(1,1,1)},specularColorMap:{value:null},specularColorMapTransform:{value:new ie},specularIntensity:{value:1},specularIntensityMap:{value:null},specularIntensityMapTransform:{value:new ie},anisotropyVector:{value:new Kt},anisotropyMap:{value:null},anisotropyMapTransform:{value:new ie}}]),vertexShader:re.meshphysical_vert,fragmentShader:re.meshphysical_frag};var Ya={r:0,b:0,g:0},Hs=new Pi,uS=new we;function fS(i,t,e,n,s,r,o){let a=new ce(0),l=r===!0?0:1,c,h,f=null,u=0,d=null;function _(T){let S=T.isScene===!0?T.background:null;return S&&S.isTexture&&(S=(T.backgroundBlurriness>0?e:t).get(S)),S}function x(T){let S=!1,b=_(T);b===null?p(a,l):b&&b.isColor&&(p(b,1),S=!0);let U=i.xr.getEnvironmentBlendMode();U==="additive"?n.buffers.color.setClear(0,0,0,1,o):U==="alpha-blend"&&n.buffers.color.setClear(0,0,0,0,o),(i.autoClear||S)&&(n.buffers.depth.setTest(!0),n.buffers.depth.setMask(!0),n.buffers.color.setMask(!0),i.clear(i.autoClearColor,i.autoClearDepth,i.autoClearStencil))}function m(T,S){let b=_(S);b&&(b.isCubeTexture||b.mapping===Ll)?(h===void 0&&(h=new In(new js(1,1,1),new Ii({name:"BackgroundCubeMaterial",uniforms:io(Ai.backgroundCube.uniforms),vertexShader:Ai.backgroundCube.vertexShader,fragmentShader:Ai.backgroundCube.fragmentShader,side:Fn,depthTest:!1,depthWrite:!1,fog:!1})),h.geometry.deleteAttribute("normal"),h.geometry.deleteAttribute("uv"),h.onBeforeRender=function(U,D,I){this.matrixWorld.copyPosition(I.matrixWorld)},Object.defineProperty(h.material,"envMap",{get:function(){return this.uniforms.envMap.value}}),s.update(h)),Hs.copy(S.backgroundRotation),Hs.x*=-1,Hs.y*=-1,Hs.z*=-1,b.isCubeTexture&&b.isRenderTargetTexture===!1&&(Hs.y*=-1,Hs.z*=-1),h.material.uniforms.envMap.value=b,h.material.uniforms.flipEnvMap.value=b.isCubeTexture&&b.isRenderTargetTexture===!1?-1:1,h.material.uniforms.backgroundBlurriness.value=S.backgroundBlurriness,h.material.uniforms.backgroundIntensity.value=S.backgroundIntensity,h.material.uniforms.backgroundRotation.value.setFromMatrix4(uS.makeRotationFromEuler(Hs)),h.material.toneMapped=ge.getTransfer(b.colorSpace)!==Re,(f!==b||u!==b.version||d!==i.toneMapping)&&(h.material.needsUpdate=!0,f=b,u=b.version,d=i.toneMapping),h.layers.enableAll(),T.unshift(h,h.geometry,h.material,0,0,null)):b&&b.isTexture&&(c===void 0&&(c=new In(new gl(2,2),new Ii({name:"BackgroundMaterial",uniforms:io(Ai.background.uniforms),vertexShader:Ai.background.vertexShader,fragmentShader:Ai.background.fragmentShader,side:xs,depthTest:!1,depthWrite:!1,fog:!1})),c.geometry.deleteAttribute("normal"),Object.defineProperty(c.material,"map",{get:function(){return this.uniforms.t2D.value}}),s.update(c)),c.material.uniforms.t2D.value=b,c.material.uniforms.backgroundIntensity.value=S.backgroundIntensity,c.material.toneMapped=ge.getTransfer(b.colorSpace)!==Re,b.matrixAutoUpdate===!0&&b.updateMatrix(),c.material.uniforms.uvTransform.value.copy(b.matrix),(f!==b||u!==b.version||d!==i.toneMapping)&&(c.material.needsUpdate=!0,f=b,u=b.version,d=i.toneMapping),c.layers.enableAll(),T.unshift(c,c.geometry,c.material,0,0,null))}function p(T,S){T.getRGB(Ya,cg(i)),n.buffers.color.setClear(Ya.r,Ya.g,Ya.b,S,o)}return{getClearColor:function(){return a},setClearColor:function(T,S=1){a.set(T),l=S,p(a,l)},getClearAlpha:function(){return l},setClearAlpha:function(T){l=T,p(a,l)},render:x,addToRenderList:m}}function dS(i,t){let e=i.getParameter(i.MAX_VERTEX_ATTRIBS),n={},s=u(null),r=s,o=!1;function a(v,C,W,G,$){let Q=!1,J=f(G,W,C);r!==J&&(r=J,c(r.object)),Q=d(v,G,W,$),Q&&_(v,G,W,$),$!==null&&t.update($,i.ELEMENT_ARRAY_BUFFER),(Q||o)&&(o=!1,b(v,C,W,G),$!==null&&i.bindBuffer(i.ELEMENT_ARRAY_BUFFER,t.get($).buffer))}function l(){return i.createVertexArray()}function c(v){return i.bindVertexArray(v)}function h(v){return i.deleteVertexArray(v)}function f(v,C,W){let G=W.wireframe===!0,$=n[v.id];$===void 0&&($={},n[v.id]=$);let Q=$[C.id];Q===void 0&&(Q={},$[C.id]=Q);let J=Q[G];return J===void 0&&(J=u(l()),Q[G]=J),J}function u(v){let C=[],W=[],G=[];for(let $=0;$<e;$++)C[$]=0,W[$]=0,G[$]=0;return{geometry:null,program:null,wireframe:!1,newAttributes:C,enabledAttributes:W,attributeDivisors:G,object:v,attributes:{},index:null}}function d(v,C,W,G){let $=r.attributes,Q=C.attributes,J=0,nt=W.getAttributes();for(let j in nt)if(nt[j].location>=0){let ot=$[j],mt=Q[j];if(mt===void 0&&(j==="instanceMatrix"&&v.instanceMatrix&&(mt=v.instanceMatrix),j==="instanceColor"&&v.instanceColor&&(mt=v.instanceColor)),ot===void 0||ot.attribute!==mt||mt&&ot.data!==mt.data)return!0;J++}return r.attributesNum!==J||r.index!==G}function _(v,C,W,G){let $={},Q=C.attributes,J=0,nt=W.getAttributes();for(let j in nt)if(nt[j].location>=0){let ot=Q[j];ot===void 0&&(j==="instanceMatrix"&&v.instanceMatrix&&(ot=v.instanceMatrix),j==="instanceColor"&&v.instanceColor&&(ot=v.instanceColor));let mt={};mt.attribute=ot,ot&&ot.data&&(mt.data=ot.data),$[j]=mt,J++}r.attributes=$,r.attributesNum=J,r.index=G}function x(){let v=r.newAttributes;for(let C=0,W=v.length;C<W;C++)v[C]=0}function m(v){p(v,0)}function p(v,C){let W=r.newAttributes,G=r.enabledAttributes,$=r.attributeDivisors;W[v]=1,G[v]===0&&(i.enableVertexAttribArray(v),G[v]=1),$[v]!==C&&(i.vertexAttribDivisor(v,C),$[v]=C)}function T(){let v=r.newAttributes,C=r.enabledAttributes;for(let W=0,G=C.length;W<G;W++)C[W]!==v[W]&&(i.disableVertexAttribArray(W),C[W]=0)}function S(v,C,W,G,$,Q,J){J===!0?i.vertexAttribIPointer(v,C,W,$,Q):i.vertexAttribPointer(v,C,W,G,$,Q)}function b(v,C,W,G){x();let $=G.attributes,Q=W.getAttributes(),J=C.defaultAttributeValues;for(let nt in Q){let j=Q[nt];if(j.location>=0){let ht=$[nt];if(ht===void 0&&(nt==="instanceMatrix"&&v.instanceMatrix&&(ht=v.instanceMatrix),nt==="instanceColor"&&v.instanceColor&&(ht=v.instanceColor)),ht!==void 0){let ot=ht.normalized,mt=ht.itemSize,dt=t.get(ht);if(dt===void 0)continue;let Wt=dt.buffer,Z=dt.type,ct=dt.bytesPerElement,It=Z===i.INT||Z===i.UNSIGNED_INT||ht.gpuType===zu;if(ht.isInterleavedBufferAttribute){let ut=ht.data,Dt=ut.stride,Ht=ht.offset;if(ut.isInstancedInterleavedBuffer){for(let zt=0;zt<j.locationSize;zt++)p(j.location+zt,ut.meshPerAttribute);v.isInstancedMesh!==!0&&G._maxInstanceCount===void 0&&(G._maxInstanceCount=ut.meshPerAttribute*ut.count)}else for(let zt=0;zt<j.locationSize;zt++)m(j.location+zt);i.bindBuffer(i.ARRAY_BUFFER,Wt);for(let zt=0;zt<j.locationSize;zt++)S(j.location+zt,mt/j.locationSize,Z,ot,Dt*ct,(Ht+mt/j.locationSize*zt)*ct,It)}else{if(ht.isInstancedBufferAttribute){for(let ut=0;ut<j.locationSize;ut++)p(j.location+ut,ht.meshPerAttribute);v.isInstancedMesh!==!0&&G._maxInstanceCount===void 0&&(G._maxInstanceCount=ht.meshPerAttribute*ht.count)}else for(let ut=0;ut<j.locationSize;ut++)m(j.location+ut);i.bindBuffer(i.ARRAY_BUFFER,Wt);for(let ut=0;ut<j.locationSize;ut++)S(j.location+ut,mt/j.locationSize,Z,ot,mt*ct,mt/j.locationSize*ut*ct,It)}}else if(J!==void 0){let ot=J[nt];if(ot!==void 0)switch(ot.length){case 2:i.vertexAttrib2fv(j.location,ot);break;case 3:i.vertexAttrib3fv(j.location,ot);break;case 4:i.vertexAttrib4fv(j.location,ot);break;default:i.vertexAttrib1fv(j.location,ot)}}}}T()}function U(){N();for(let v in n){let C=n[v];for(let W in C){let G=C[W];for(let $ in G)h(G[$].object),delete G[$];delete C[W]}delete n[v]}}function D(v){if(n[v.id]===void 0)return;let C=n[v.id];for(let W in C){let G=C[W];for(let $ in G)h(G[$].object),delete G[$];delete C[W]}delete n[v.id]}function I(v){for(let C in n){let W=n[C];if(W[v.id]===void 0)continue;let G=W[v.id];for(let $ in G)h(G[$].object),delete G[$];delete W[v.id]}}function N(){E(),o=!0,r!==s&&(r=s,c(r.object))}function E(){s.geometry=null,s.program=null,s.wireframe=!1}return{setup:a,reset:N,resetDefaultState:E,dispose:U,releaseStatesOfGeometry:D,releaseStatesOfProgram:I,initAttributes:x,enableAttribute:m,disableUnusedAttributes:T}}function pS(i,t,e){let n;function s(c){n=c}function r(c,h){i.drawArrays(n,c,h),e.update(h,n,1)}function o(c,h,f){f!==0&&(i.drawArraysInstanced(n,c,h,f),e.update(h,n,f))}function a(c,h,f){if(f===0)return;t.get("WEBGL_multi_draw").multiDrawArraysWEBGL(n,c,0,h,0,f);let d=0;for(let _=0;_<f;_++)d+=h[_];e.update(d,n,1)}function l(c,h,f,u){if(f===0)return;let d=t.get("WEBGL_multi_draw");if(d===null)for(let _=0;_<c.length;_++)o(c[_],h[_],u[_]);else{d.multiDrawArraysInstancedWEBGL(n,c,0,h,0,u,0,f);let _=0;for(let x=0;x<f;x++)_+=h[x]*u[x];e.update(_,n,1)}}this.setMode=s,this.render=r,this.renderInstances=o,this.renderMultiDraw=a,this.renderMultiDrawInstances=l}function mS(i,t,e,n){let s;function r(){if(s!==void 0)return s;if(t.has("EXT_texture_filter_anisotropic")===!0){let I=t.get("EXT_texture_filter_anisotropic");s=i.getParameter(I.MAX_TEXTURE_MAX_ANISOTROPY_EXT)}else s=0;return s}function o(I){return!(I!==_i&&n.convert(I)!==i.getParameter(i.IMPLEMENTATION_COLOR_READ_FORMAT))}function a(I){let N=I===Yo&&(t.has("EXT_color_buffer_half_float")||t.has("EXT_color_buffer_float"));return!(I!==Zi&&n.convert(I)!==i.getParameter(i.IMPLEMENTATION_COLOR_READ_TYPE)&&I!==Ri&&!N)}function l(I){if(I==="highp"){if(i.getShaderPrecisionFormat(i.VERTEX_SHADER,i.HIGH_FLOAT).precision>0&&i.getShaderPrecisionFormat(i.FRAGMENT_SHADER,i.HIGH_FLOAT).precision>0)return"highp";I="mediump"}return I==="mediump"&&i.getShaderPrecisionFormat(i.VERTEX_SHADER,i.MEDIUM_FLOAT).precision>0&&i.getShaderPrecisionFormat(i.FRAGMENT_SHADER,i.MEDIUM_FLOAT).precision>0?"mediump":"lowp"}let c=e.precision!==void 0?e.precision:"highp",h=l(c);h!==c&&(console.warn("THREE.WebGLRenderer:",c,"not supported, using",h,"instead."),c=h);let f=e.logarithmicDepthBuffer===!0,u=e.reverseDepthBuffer===!0&&t.has("EXT_clip_control"),d=i.getParameter(i.MAX_TEXTURE_IMAGE_UNITS),_=i.getParameter(i.MAX_VERTEX_TEXTURE_IMAGE_UNITS),x=i.getParameter(i.MAX_TEXTURE_SIZE),m=i.getParameter(i.MAX_CUBE_MAP_TEXTURE_SIZE),p=i.getParameter(i.MAX_VERTEX_ATTRIBS),T=i.getParameter(i.MAX_VERTEX_UNIFORM_VECTORS),S=i.getParameter(i.MAX_VARYING_VECTORS),b=i.getParameter(i.MAX_FRAGMENT_UNIFORM_VECTORS),U=_>0,D=i.getParameter(i.MAX_SAMPLES);return{isWebGL2:!0,getMaxAnisotropy:r,getMaxPrecision:l,textureFormatReadable:o,textureTypeReadable:a,precision:c,logarithmicDepthBuffer:f,reverseDepthBuffer:u,maxTextures:d,maxVertexTextures:_,maxTextureSize:x,maxCubemapSize:m,maxAttributes:p,maxVertexUniforms:T,maxVaryings:S,maxFragmentUniforms:b,vertexTextures:U,maxSamples:D}}function gS(i){let t=this,e=null,n=0,s=!1,r=!1,o=new gi,a=new ie,l={value:null,needsUpdate:!1};this.uniform=l,this.numPlanes=0,this.numIntersection=0,this.init=function(f,u){let d=f.length!==0||u||n!==0||s;return s=u,n=f.length,d},this.beginShadows=function(){r=!0,h(null)},this.endShadows=function(){r=!1},this.setGlobalState=function(f,u){e=h(f,u,0)},this.setState=function(f,u,d){let _=f.clippingPlanes,x=f.clipIntersection,m=f.clipShadows,p=i.get(f);if(!s||_===null||_.length===0||r&&!m)r?h(null):c();else{let T=r?0:n,S=T*4,b=p.clippingState||null;l.value=b,b=h(_,u,S,d);for(let U=0;U!==S;++U)b[U]=e[U];p.clippingState=b,this.numIntersection=x?this.numPlanes:0,this.numPlanes+=T}};function c(){l.value!==e&&(l.value=e,l.needsUpdate=n>0),t.numPlanes=n,t.numIntersection=0}function h(f,u,d,_){let x=f!==null?f.length:0,m=null;if(x!==0){if(m=l.value,_!==!0||m===null){let p=d+x*4,T=u.matrixWorldInverse;a.getNormalMatrix(T),(m===null||m.length<p)&&(m=new Float32Array(p));for(let S=0,b=d;S!==x;++S,b+=4)o.copy(f[S]).applyMatrix4(T,a),o.normal.toArray(m,b),m[b+3]=o.constant}l.value=m,l.needsUpdate=!0}return t.numPlanes=x,t.numIntersection=0,m}}function _S(i){let t=new WeakMap;function e(o,a){return a===Ph?o.mapping=jr:a===Ih&&(o.mapping=Qr),o}function n(o){if(o&&o.isTexture){let a=o.mapping;if(a===Ph||a===Ih)if(t.has(o)){let l=t.get(o).texture;return e(l,o.mapping)}else{let l=o.image;if(l&&l.height>0){let c=new uu(l.height);return c.fromEquirectangularTexture(i,o),t.set(o,c),o.addEventListener("dispose",s),e(c.texture,o.mapping)}else return null}}return o}function s(o){let a=o.target;a.removeEventListener("dispose",s);let l=t.get(a);l!==void 0&&(t.delete(a),l.dispose())}function r(){t=new WeakMap}return{get:n,dispose:r}}var _l=class extends pl{constructor(t=-1,e=1,n=1,s=-1,r=.1,o=2e3){super(),this.isOrthographicCamera=!0,this.type="OrthographicCamera",this.zoom=1,this.view=null,this.left=t,this.right=e,this.top=n,this.bottom=s,this.near=r,this.far=o,this.updateProjectionMatrix()}copy(t,e){return super.copy(t,e),this.left=t.left,this.right=t.right,this.top=t.top,this.bottom=t.bottom,this.near=t.near,this.far=t.far,this.zoom=t.zoom,this.view=t.view===null?null:Object.assign({},t.view),this}setViewOffset(t,e,n,s,r,o){this.view===null&&(this.view={enabled:!0,fullWidth:1,fullHeight:1,offsetX:0,offsetY:0,width:1,height:1}),this.view.enabled=!0,this.view.fullWidth=t,this.view.fullHeight=e,this.view.offsetX=n,this.view.offsetY=s,this.view.width=r,this.view.height=o,this.updateProjectionMatrix()}clearViewOffset(){this.view!==null&&(this.view.enabled=!1),this.updateProjectionMatrix()}updateProjectionMatrix(){let t=(this.right-this.left)/(2*this.zoom),e=(this.top-this.bottom)/(2*this.zoom),n=(this.right+this.left)/2,s=(this.top+this.bottom)/2,r=n-t,o=n+t,a=s+e,l=s-e;if(this.view!==null&&this.view.enabled){let c=(this.right-this.left)/this.view.fullWidth/this.zoom,h=(this.top-this.bottom)/this.view.fullHeight/this.zoom;r+=c*this.view.offsetX,o=r+c*this.view.width,a-=h*this.view.offsetY,l=a-h*this.view.height}this.projectionMatrix.makeOrthographic(r,o,a,l,this.near,this.far,this.coordinateSystem),this.projectionMatrixInverse.copy(this.projectionMatrix).invert()}toJSON(t){let e=super.toJSON(t);return e.object.zoom=this.zoom,e.object.left=this.left,e.object.right=this.right,e.object.top=this.top,e.object.bottom=this.bottom,e.object.near=this.near,e.object.far=this.far,this.view!==null&&(e.object.view=Object.assign({},this.view)),e}},Xr=4,pm=[.125,.215,.35,.446,.526,.582],$s=20,dh=new _l,mm=new ce,ph=null,mh=0,gh=0,_h=!1,Ws=(1+Math.sqrt(5))/2,Hr=1/Ws,gm=[new V(-Ws,Hr,0),new V(Ws,Hr,0),new V(-Hr,0,Ws),new V(Hr,0,Ws),new V(0,Ws,-Hr),new V(0,Ws,Hr),new V(-1,1,-1),new V(1,1,-1),new V(-1,1,1),new V(1,1,1)],xl=class{constructor(t){this._renderer=t,this._pingPongRenderTarget=null,this._lodMax=0,this._cubeSize=0,this._lodPlanes=[],this._sizeLods=[],this._sigmas=[],this._blurMaterial=null,this._cubemapMaterial=null,this._equirectMaterial=null,this._compileMaterial(this._blurMaterial)}fromScene(t,e=0,n=.1,s=100){ph=this._renderer.getRenderTarget(),mh=this._renderer.getActiveCubeFace(),gh=this._renderer.getActiveMipmapLevel(),_h=this._renderer.xr.enabled,this._renderer.xr.enabled=!1,this._setSize(256);let r=this._allocateTargets();return r.depthBuffer=!0,this._sceneToCubeUV(t,n,s,r),e>0&&this._blur(r,0,0,e),this._applyPMREM(r),this._cleanup(r),r}fromEquirectangular(t,e=null){return this._fromTexture(t,e)}fromCubemap(t,e=null){return this._fromTexture(t,e)}compileCubemapShader(){this._cubemapMaterial===null&&(this._cubemapMaterial=ym(),this._compileMaterial(this._cubemapMaterial))}compileEquirectangularShader(){this._equirectMaterial===null&&(this._equirectMaterial=xm(),this._compileMaterial(this._equirectMaterial))}dispose(){this._dispose(),this._cubemapMaterial!==null&&this._cubemapMaterial.dispose(),this._equirectMaterial!==null&&this._equirectMaterial.dispose()}_setSize(t){this._lodMax=Math.floor(Math.log2(t)),this._cubeSize=Math.pow(2,this._lodMax)}_dispose(){this._blurMaterial!==null&&this._blurMaterial.dispose(),this._pingPongRenderTarget!==null&&this._pingPongRenderTarget.dispose();for(let t=0;t<this._lodPlanes.length;t++)this._lodPlanes[t].dispose()}_cleanup(t){this._renderer.setRenderTarget(ph,mh,gh),this._renderer.xr.enabled=_h,t.scissorTest=!1,Za(t,0,0,t.width,t.height)}_fromTexture(t,e){t.mapping===jr||t.mapping===Qr?this._setSize(t.image.length===0?16:t.image[0].width||t.image[0].image.width):this._setSize(t.image.width/4),ph=this._renderer.getRenderTarget(),mh=this._renderer.getActiveCubeFace(),gh=this._renderer.getActiveMipmapLevel(),_h=this._renderer.xr.enabled,this._renderer.xr.enabled=!1;let n=e||this._allocateTargets();return this._textureToCubeUV(t,n),this._applyPMREM(n),this._cleanup(n),n}_allocateTargets(){let t=3*Math.max(this._cubeSize,112),e=4*this._cubeSize,n={magFilter:Ci,minFilter:Ci,generateMipmaps:!1,type:Yo,format:_i,colorSpace:ao,depthBuffer:!1},s=_m(t,e,n);if(this._pingPongRenderTarget===null||this._pingPongRenderTarget.width!==t||this._pingPongRenderTarget.height!==e){this._pingPongRenderTarget!==null&&this._dispose(),this._pingPongRenderTarget=_m(t,e,n);let{_lodMax:r}=this;({sizeLods:this._sizeLods,lodPlanes:this._lodPlanes,sigmas:this._sigmas}=xS(r)),this._blurMaterial=yS(r,t,e)}return s}_compileMaterial(t){let e=new In(this._lodPlanes[0],t);this._renderer.compile(e,dh)}_sceneToCubeUV(t,e,n,s){let a=new Pn(90,1,e,n),l=[1,-1,1,1,1,1],c=[1,1,1,-1,-1,-1],h=this._renderer,f=h.autoClear,u=h.toneMapping;h.getClearColor(mm),h.toneMapping=_s,h.autoClear=!1;let d=new Ks({name:"PMREM.Background",side:Fn,depthWrite:!1,depthTest:!1}),_=new In(new js,d),x=!1,m=t.background;m?m.isColor&&(d.color.copy(m),t.background=null,x=!0):(d.color.copy(mm),x=!0);for(let p=0;p<6;p++){let T=p%3;T===0?(a.up.set(0,l[p],0),a.lookAt(c[p],0,0)):T===1?(a.up.set(0,0,l[p]),a.lookAt(0,c[p],0)):(a.up.set(0,l[p],0),a.lookAt(0,0,c[p]));let S=this._cubeSize;Za(s,T*S,p>2?S:0,S,S),h.setRenderTarget(s),x&&h.render(_,a),h.render(t,a)}_.geometry.dispose(),_.material.dispose(),h.toneMapping=u,h.autoClear=f,t.background=m}_textureToCubeUV(t,e){let n=this._renderer,s=t.mapping===jr||t.mapping===Qr;s?(this._cubemapMaterial===null&&(this._cubemapMaterial=ym()),this._cubemapMaterial.uniforms.flipEnvMap.value=t.isRenderTargetTexture===!1?-1:1):this._equirectMaterial===null&&(this._equirectMaterial=xm());let r=s?this._cubemapMaterial:this._equirectMaterial,o=new In(this._lodPlanes[0],r),a=r.uniforms;a.envMap.value=t;let l=this._cubeSize;Za(e,0,0,3*l,2*l),n.setRenderTarget(e),n.render(o,dh)}_applyPMREM(t){let e=this._renderer,n=e.autoClear;e.autoClear=!1;let s=this._lodPlanes.length;for(let r=1;r<s;r++){let o=Math.sqrt(this._sigmas[r]*this._sigmas[r]-this._sigmas[r-1]*this._sigmas[r-1]),a=gm[(s-r-1)%gm.length];this._blur(t,r-1,r,o,a)}e.autoClear=n}_blur(t,e,n,s,r){let o=this._pingPongRenderTarget;this._halfBlur(t,o,e,n,s,"latitudinal",r),this._halfBlur(o,t,n,n,s,"longitudinal",r)}_halfBlur(t,e,n,s,r,o,a){let l=this._renderer,c=this._blurMaterial;o!=="latitudinal"&&o!=="longitudinal"&&console.error("blur direction must be either latitudinal or longitudinal!");let h=3,f=new In(this._lodPlanes[s],c),u=c.uniforms,d=this._sizeLods[n]-1,_=isFinite(r)?Math.PI/(2*d):2*Math.PI/(2*$s-1),x=r/_,m=isFinite(r)?1+Math.floor(h*x):$s;m>$s&&console.warn(`sigmaRadians, ${r}, is too large and will clip, as it requested ${m} samples when the maximum is set to ${$s}`);let p=[],T=0;for(let I=0;I<$s;++I){let N=I/x,E=Math.exp(-N*N/2);p.push(E),I===0?T+=E:I<m&&(T+=2*E)}for(let I=0;I<p.length;I++)p[I]=p[I]/T;u.envMap.value=t.texture,u.samples.value=m,u.weights.value=p,u.latitudinal.value=o==="latitudinal",a&&(u.poleAxis.value=a);let{_lodMax:S}=this;u.dTheta.value=_,u.mipInt.value=S-n;let b=this._sizeLods[s],U=3*b*(s>S-Xr?s-S+Xr:0),D=4*(this._cubeSize-b);Za(e,U,D,3*b,2*b),l.setRenderTarget(e),l.render(f,dh)}};function xS(i){let t=[],e=[],n=[],s=i,r=i-Xr+1+pm.length;for(let o=0;o<r;o++){let a=Math.pow(2,s);e.push(a);let l=1/a;o>i-Xr?l=pm[o-i+Xr-1]:o===0&&(l=0),n.push(l);let c=1/(a-2),h=-c,f=1+c,u=[h,h,f,h,f,f,h,h,f,f,h,f],d=6,_=6,x=3,m=2,p=1,T=new Float32Array(x*_*d),S=new Float32Array(m*_*d),b=new Float32Array(p*_*d);for(let D=0;D<d;D++){let I=D%3*2/3-1,N=D>2?0:-1,E=[I,N,0,I+2/3,N,0,I+2/3,N+1,0,I,N,0,I+2/3,N+1,0,I,N+1,0];T.set(E,x*_*D),S.set(u,m*_*D);let v=[D,D,D,D,D,D];b.set(v,p*_*D)}let U=new Dn;U.setAttribute("position",new fn(T,x)),U.setAttribute("uv",new fn(S,m)),U.setAttribute("faceIndex",new fn(b,p)),t.push(U),s>Xr&&s--}return{lodPlanes:t,sizeLods:e,sigmas:n}}function _m(i,t,e){let n=new Ki(i,t,e);return n.texture.mapping=Ll,n.texture.name="PMREM.cubeUv",n.scissorTest=!0,n}function Za(i,t,e,n,s){i.viewport.set(t,e,n,s),i.scissor.set(t,e,n,s)}function yS(i,t,e){let n=new Float32Array($s),s=new V(0,1,0);return new Ii({name:"SphericalGaussianBlur",defines:{n:$s,CUBEUV_TEXEL_WIDTH:1/t,CUBEUV_TEXEL_HEIGHT:1/e,CUBEUV_MAX_MIP:`${i}.0`},uniforms:{envMap:{value:null},samples:{value:1},weights:{value:n},latitudinal:{value:!1},dTheta:{value:0},mipInt:{value:0},poleAxis:{value:s}},vertexShader:Yu(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			varying vec3 vOutputDirection;
+
+			uniform sampler2D envMap;
+			uniform int samples;
+			uniform float weights[ n ];
+			uniform bool latitudinal;
+			uniform float dTheta;
+			uniform float mipInt;
+			uniform vec3 poleAxis;
+
+			#define ENVMAP_TYPE_CUBE_UV
+			#include <cube_uv_reflection_fragment>
+
+			vec3 getSample( float theta, vec3 axis ) {
+
+				float cosTheta = cos( theta );
+				// Rodrigues' axis-angle rotation
+				vec3 sampleDirection = vOutputDirection * cosTheta
+					+ cross( axis, vOutputDirection ) * sin( theta )
+					+ axis * dot( axis, vOutputDirection ) * ( 1.0 - cosTheta );
+
+				return bilinearCubeUV( envMap, sampleDirection, mipInt );
+
+			}
+
+			void main() {
+
+				vec3 axis = latitudinal ? poleAxis : cross( poleAxis, vOutputDirection );
+
+				if ( all( equal( axis, vec3( 0.0 ) ) ) ) {
+
+					axis = vec3( vOutputDirection.z, 0.0, - vOutputDirection.x );
+
+				}
+
+				axis = normalize( axis );
+
+				gl_FragColor = vec4( 0.0, 0.0, 0.0, 1.0 );
+				gl_FragColor.rgb += weights[ 0 ] * getSample( 0.0, axis );
+
+				for ( int i = 1; i < n; i++ ) {
+
+					if ( i >= samples ) {
+
+						break;
+
+					}
+
+					float theta = dTheta * float( i );
+					gl_FragColor.rgb += weights[ i ] * getSample( -1.0 * theta, axis );
+					gl_FragColor.rgb += weights[ i ] * getSample( theta, axis );
+
+				}
+
+			}
+		`,blending:gs,depthTest:!1,depthWrite:!1})}function xm(){return new Ii({name:"EquirectangularToCubeUV",uniforms:{envMap:{value:null}},vertexShader:Yu(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			varying vec3 vOutputDirection;
+
+			uniform sampler2D envMap;
+
+			#include <common>
+
+			void main() {
+
+				vec3 outputDirection = normalize( vOutputDirection );
+				vec2 uv = equirectUv( outputDirection );
+
+				gl_FragColor = vec4( texture2D ( envMap, uv ).rgb, 1.0 );
+
+			}
+		`,blending:gs,depthTest:!1,depthWrite:!1})}function ym(){return new Ii({name:"CubemapToCubeUV",uniforms:{envMap:{value:null},flipEnvMap:{value:-1}},vertexShader:Yu(),fragmentShader:`
+
+			precision mediump float;
+			precision mediump int;
+
+			uniform float flipEnvMap;
+
+			varying vec3 vOutputDirection;
+
+			uniform samplerCube envMap;
+
+			void main() {
+
+				gl_FragColor = textureCube( envMap, vec3( flipEnvMap * vOutputDirection.x, vOutputDirection.yz ) );
+
+			}
+		`,blending:gs,depthTest:!1,depthWrite:!1})}function Yu(){return`
+
+		precision mediump float;
+		precision mediump int;
+
+		attribute float faceIndex;
+
+		varying vec3 vOutputDirection;
+
+		// RH coordinate system; PMREM face-indexing convention
+		vec3 getDirection( vec2 uv, float face ) {
+
+			uv = 2.0 * uv - 1.0;
+
+			vec3 direction = vec3( uv, 1.0 );
+
+			if ( face == 0.0 ) {
+
+				direction = direction.zyx; // ( 1, v, u ) pos x
+
+			} else if ( face == 1.0 ) {
+
+				direction = direction.xzy;
+				direction.xz *= -1.0; // ( -u, 1, -v ) pos y
+
+			} else if ( face == 2.0 ) {
+
+				direction.x *= -1.0; // ( -u, v, 1 ) pos z
+
+			} else if ( face == 3.0 ) {
+
+				direction = direction.zyx;
+				direction.xz *= -1.0; // ( -1, v, -u ) neg x
+
+			} else if ( face == 4.0 ) {
+
+				direction = direction.xzy;
+				direction.xy *= -1.0; // ( -u, -1, v ) neg y
+
+			} else if ( face == 5.0 ) {
+
+				direction.z *= -1.0; // ( u, v, -1 ) neg z
+
+			}
+
+			return direction;
+
+		}
+
+		void main() {
+
+			vOutputDirection = getDirection( uv, faceIndex );
+			gl_Position = vec4( position, 1.0 );
+
+		}
+	`}function vS(i){let t=new WeakMap,e=null;function n(a){if(a&&a.isTexture){let l=a.mapping,c=l===Ph||l===Ih,h=l===jr||l===Qr;if(c||h){let f=t.get(a),u=f!==void 0?f.texture.pmremVersion:0;if(a.isRenderTargetTexture&&a.pmremVersion!==u)return e===null&&(e=new xl(i)),f=c?e.fromEquirectangular(a,f):e.fromCubemap(a,f),f.texture.pmremVersion=a.pmremVersion,t.set(a,f),f.texture;if(f!==void 0)return f.texture;{let d=a.image;return c&&d&&d.height>0||h&&d&&s(d)?(e===null&&(e=new xl(i)),f=c?e.fromEquirectangular(a):e.fromCubemap(a),f.texture.pmremVersion=a.pmremVersion,t.set(a,f),a.addEventListener("dispose",r),f.texture):null}}}return a}function s(a){let l=0,c=6;for(let h=0;h<c;h++)a[h]!==void 0&&l++;return l===c}function r(a){let l=a.target;l.removeEventListener("dispose",r);let c=t.get(l);c!==void 0&&(t.delete(l),c.dispose())}function o(){t=new WeakMap,e!==null&&(e.dispose(),e=null)}return{get:n,dispose:o}}function MS(i){let t={};function e(n){if(t[n]!==void 0)return t[n];let s;switch(n){case"WEBGL_depth_texture":s=i.getExtension("WEBGL_depth_texture")||i.getExtension("MOZ_WEBGL_depth_texture")||i.getExtension("WEBKIT_WEBGL_depth_texture");break;case"EXT_texture_filter_anisotropic":s=i.getExtension("EXT_texture_filter_anisotropic")||i.getExtension("MOZ_EXT_texture_filter_anisotropic")||i.getExtension("WEBKIT_EXT_texture_filter_anisotropic");break;case"WEBGL_compressed_texture_s3tc":s=i.getExtension("WEBGL_compressed_texture_s3tc")||i.getExtension("MOZ_WEBGL_compressed_texture_s3tc")||i.getExtension("WEBKIT_WEBGL_compressed_texture_s3tc");break;case"WEBGL_compressed_texture_pvrtc":s=i.getExtension("WEBGL_compressed_texture_pvrtc")||i.getExtension("WEBKIT_WEBGL_compressed_texture_pvrtc");break;default:s=i.getExtension(n)}return t[n]=s,s}return{has:function(n){return e(n)!==null},init:function(){e("EXT_color_buffer_float"),e("WEBGL_clip_cull_distance"),e("OES_texture_float_linear"),e("EXT_color_buffer_half_float"),e("WEBGL_multisampled_render_to_texture"),e("WEBGL_render_shared_exponent")},get:function(n){let s=e(n);return s===null&&Fo("THREE.WebGLRenderer: "+n+" extension not supported."),s}}}function bS(i,t,e,n){let s={},r=new WeakMap;function o(f){let u=f.target;u.index!==null&&t.remove(u.index);for(let _ in u.attributes)t.remove(u.attributes[_]);for(let _ in u.morphAttributes){let x=u.morphAttributes[_];for(let m=0,p=x.length;m<p;m++)t.remove(x[m])}u.removeEventListener("dispose",o),delete s[u.id];let d=r.get(u);d&&(t.remove(d),r.delete(u)),n.releaseStatesOfGeometry(u),u.isInstancedBufferGeometry===!0&&delete u._maxInstanceCount,e.memory.geometries--}function a(f,u){return s[u.id]===!0||(u.addEventListener("dispose",o),s[u.id]=!0,e.memory.geometries++),u}function l(f){let u=f.attributes;for(let _ in u)t.update(u[_],i.ARRAY_BUFFER);let d=f.morphAttributes;for(let _ in d){let x=d[_];for(let m=0,p=x.length;m<p;m++)t.update(x[m],i.ARRAY_BUFFER)}}function c(f){let u=[],d=f.index,_=f.attributes.position,x=0;if(d!==null){let T=d.array;x=d.version;for(let S=0,b=T.length;S<b;S+=3){let U=T[S+0],D=T[S+1],I=T[S+2];u.push(U,D,D,I,I,U)}}else if(_!==void 0){let T=_.array;x=_.version;for(let S=0,b=T.length/3-1;S<b;S+=3){let U=S+0,D=S+1,I=S+2;u.push(U,D,D,I,I,U)}}else return;let m=new(ag(u)?dl:fl)(u,1);m.version=x;let p=r.get(f);p&&t.remove(p),r.set(f,m)}function h(f){let u=r.get(f);if(u){let d=f.index;d!==null&&u.version<d.version&&c(f)}else c(f);return r.get(f)}return{get:a,update:l,getWireframeAttribute:h}}function SS(i,t,e){let n;function s(u){n=u}let r,o;function a(u){r=u.type,o=u.bytesPerElement}function l(u,d){i.drawElements(n,d,r,u*o),e.update(d,n,1)}function c(u,d,_){_!==0&&(i.drawElementsInstanced(n,d,r,u*o,_),e.update(d,n,_))}function h(u,d,_){if(_===0)return;t.get("WEBGL_multi_draw").multiDrawElementsWEBGL(n,d,0,r,u,0,_);let m=0;for(let p=0;p<_;p++)m+=d[p];e.update(m,n,1)}function f(u,d,_,x){if(_===0)return;let m=t.get("WEBGL_multi_draw");if(m===null)for(let p=0;p<u.length;p++)c(u[p]/o,d[p],x[p]);else{m.multiDrawElementsInstancedWEBGL(n,d,0,r,u,0,x,0,_);let p=0;for(let T=0;T<_;T++)p+=d[T]*x[T];e.update(p,n,1)}}this.setMode=s,this.setIndex=a,this.render=l,this.renderInstances=c,this.renderMultiDraw=h,this.renderMultiDrawInstances=f}function wS(i){let t={geometries:0,textures:0},e={frame:0,calls:0,triangles:0,points:0,lines:0};function n(r,o,a){switch(e.calls++,o){case i.TRIANGLES:e.triangles+=a*(r/3);break;case i.LINES:e.lines+=a*(r/2);break;case i.LINE_STRIP:e.lines+=a*(r-1);break;case i.LINE_LOOP:e.lines+=a*r;break;case i.POINTS:e.points+=a*r;break;default:console.error("THREE.WebGLInfo: Unknown draw mode:",o);break}}function s(){e.calls=0,e.triangles=0,e.points=0,e.lines=0}return{memory:t,render:e,programs:null,autoReset:!0,reset:s,update:n}}function ES(i,t,e){let n=new WeakMap,s=new Ge;function r(o,a,l){let c=o.morphTargetInfluences,h=a.morphAttributes.position||a.morphAttributes.normal||a.morphAttributes.color,f=h!==void 0?h.length:0,u=n.get(a);if(u===void 0||u.count!==f){let E=function(){I.dispose(),n.delete(a),a.removeEventListener("dispose",E)};u!==void 0&&u.texture.dispose();let d=a.morphAttributes.position!==void 0,_=a.morphAttributes.normal!==void 0,x=a.morphAttributes.color!==void 0,m=a.morphAttributes.position||[],p=a.morphAttributes.normal||[],T=a.morphAttributes.color||[],S=0;d===!0&&(S=1),_===!0&&(S=2),x===!0&&(S=3);let b=a.attributes.position.count*S,U=1;b>t.maxTextureSize&&(U=Math.ceil(b/t.maxTextureSize),b=t.maxTextureSize);let D=new Float32Array(b*U*4*f),I=new hl(D,b,U,f);I.type=Ri,I.needsUpdate=!0;let N=S*4;for(let v=0;v<f;v++){let C=m[v],W=p[v],G=T[v],$=b*U*4*v;for(let Q=0;Q<C.count;Q++){let J=Q*N;d===!0&&(s.fromBufferAttribute(C,Q),D[$+J+0]=s.x,D[$+J+1]=s.y,D[$+J+2]=s.z,D[$+J+3]=0),_===!0&&(s.fromBufferAttribute(W,Q),D[$+J+4]=s.x,D[$+J+5]=s.y,D[$+J+6]=s.z,D[$+J+7]=0),x===!0&&(s.fromBufferAttribute(G,Q),D[$+J+8]=s.x,D[$+J+9]=s.y,D[$+J+10]=s.z,D[$+J+11]=G.itemSize===4?s.w:1)}}u={count:f,texture:I,size:new Kt(b,U)},n.set(a,u),a.addEventListener("dispose",E)}if(o.isInstancedMesh===!0&&o.morphTexture!==null)l.getUniforms().setValue(i,"morphTexture",o.morphTexture,e);else{let d=0;for(let x=0;x<c.length;x++)d+=c[x];let _=a.morphTargetsRelative?1:1-d;l.getUniforms().setValue(i,"morphTargetBaseInfluence",_),l.getUniforms().setValue(i,"morphTargetInfluences",c)}l.getUniforms().setValue(i,"morphTargetsTexture",u.texture,e),l.getUniforms().setValue(i,"morphTargetsTextureSize",u.size)}return{update:r}}function TS(i,t,e,n){let s=new WeakMap;function r(l){let c=n.render.frame,h=l.geometry,f=t.get(l,h);if(s.get(f)!==c&&(t.update(f),s.set(f,c)),l.isInstancedMesh&&(l.hasEventListener("dispose",a)===!1&&l.addEventListener("dispose",a),s.get(l)!==c&&(e.update(l.instanceMatrix,i.ARRAY_BUFFER),l.instanceColor!==null&&e.update(l.instanceColor,i.ARRAY_BUFFER),s.set(l,c))),l.isSkinnedMesh){let u=l.skeleton;s.get(u)!==c&&(u.update(),s.set(u,c))}return f}function o(){s=new WeakMap}function a(l){let c=l.target;c.removeEventListener("dispose",a),e.remove(c.instanceMatrix),c.instanceColor!==null&&e.remove(c.instanceColor)}return{update:r,dispose:o}}var yl=class extends Jn{constructor(t,e,n,s,r,o,a,l,c,h=Yr){if(h!==Yr&&h!==eo)throw new Error("DepthTexture format must be either THREE.DepthFormat or THREE.DepthStencilFormat");n===void 0&&h===Yr&&(n=Js),n===void 0&&h===eo&&(n=to),super(null,s,r,o,a,l,h,n,c),this.isDepthTexture=!0,this.image={width:t,height:e},this.magFilter=a!==void 0?a:Zn,this.minFilter=l!==void 0?l:Zn,this.flipY=!1,this.generateMipmaps=!1,this.compareFunction=null}copy(t){return super.copy(t),this.compareFunction=t.compareFunction,this}toJSON(t){let e=super.toJSON(t);return this.compareFunction!==null&&(e.compareFunction=this.compareFunction),e}},ug=new Jn,vm=new yl(1,1),fg=new hl,dg=new cu,pg=new ml,Mm=[],bm=[],Sm=new Float32Array(16),wm=new Float32Array(9),Em=new Float32Array(4);function co(i,t,e){let n=i[0];if(n<=0||n>0)return i;let s=t*e,r=Mm[s];if(r===void 0&&(r=new Float32Array(s),Mm[s]=r),t!==0){n.toArray(r,0);for(let o=1,a=0;o!==t;++o)a+=e,i[o].toArray(r,a)}return r}function en(i,t){if(i.length!==t.length)return!1;for(let e=0,n=i.length;e<n;e++)if(i[e]!==t[e])return!1;return!0}function nn(i,t){for(let e=0,n=t.length;e<n;e++)i[e]=t[e]}function Ul(i,t){let e=bm[t];e===void 0&&(e=new Int32Array(t),bm[t]=e);for(let n=0;n!==t;++n)e[n]=i.allocateTextureUnit();return e}function AS(i,t){let e=this.cache;e[0]!==t&&(i.uniform1f(this.addr,t),e[0]=t)}function CS(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2f(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(en(e,t))return;i.uniform2fv(this.addr,t),nn(e,t)}}function RS(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3f(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else if(t.r!==void 0)(e[0]!==t.r||e[1]!==t.g||e[2]!==t.b)&&(i.uniform3f(this.addr,t.r,t.g,t.b),e[0]=t.r,e[1]=t.g,e[2]=t.b);else{if(en(e,t))return;i.uniform3fv(this.addr,t),nn(e,t)}}function PS(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4f(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(en(e,t))return;i.uniform4fv(this.addr,t),nn(e,t)}}function IS(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(en(e,t))return;i.uniformMatrix2fv(this.addr,!1,t),nn(e,t)}else{if(en(e,n))return;Em.set(n),i.uniformMatrix2fv(this.addr,!1,Em),nn(e,n)}}function LS(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(en(e,t))return;i.uniformMatrix3fv(this.addr,!1,t),nn(e,t)}else{if(en(e,n))return;wm.set(n),i.uniformMatrix3fv(this.addr,!1,wm),nn(e,n)}}function DS(i,t){let e=this.cache,n=t.elements;if(n===void 0){if(en(e,t))return;i.uniformMatrix4fv(this.addr,!1,t),nn(e,t)}else{if(en(e,n))return;Sm.set(n),i.uniformMatrix4fv(this.addr,!1,Sm),nn(e,n)}}function US(i,t){let e=this.cache;e[0]!==t&&(i.uniform1i(this.addr,t),e[0]=t)}function NS(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2i(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(en(e,t))return;i.uniform2iv(this.addr,t),nn(e,t)}}function OS(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3i(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else{if(en(e,t))return;i.uniform3iv(this.addr,t),nn(e,t)}}function FS(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4i(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(en(e,t))return;i.uniform4iv(this.addr,t),nn(e,t)}}function BS(i,t){let e=this.cache;e[0]!==t&&(i.uniform1ui(this.addr,t),e[0]=t)}function kS(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y)&&(i.uniform2ui(this.addr,t.x,t.y),e[0]=t.x,e[1]=t.y);else{if(en(e,t))return;i.uniform2uiv(this.addr,t),nn(e,t)}}function zS(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z)&&(i.uniform3ui(this.addr,t.x,t.y,t.z),e[0]=t.x,e[1]=t.y,e[2]=t.z);else{if(en(e,t))return;i.uniform3uiv(this.addr,t),nn(e,t)}}function VS(i,t){let e=this.cache;if(t.x!==void 0)(e[0]!==t.x||e[1]!==t.y||e[2]!==t.z||e[3]!==t.w)&&(i.uniform4ui(this.addr,t.x,t.y,t.z,t.w),e[0]=t.x,e[1]=t.y,e[2]=t.z,e[3]=t.w);else{if(en(e,t))return;i.uniform4uiv(this.addr,t),nn(e,t)}}function HS(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s);let r;this.type===i.SAMPLER_2D_SHADOW?(vm.compareFunction=sg,r=vm):r=ug,e.setTexture2D(t||r,s)}function GS(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTexture3D(t||dg,s)}function WS(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTextureCube(t||pg,s)}function XS(i,t,e){let n=this.cache,s=e.allocateTextureUnit();n[0]!==s&&(i.uniform1i(this.addr,s),n[0]=s),e.setTexture2DArray(t||fg,s)}function qS(i){switch(i){case 5126:return AS;case 35664:return CS;case 35665:return RS;case 35666:return PS;case 35674:return IS;case 35675:return LS;case 35676:return DS;case 5124:case 35670:return US;case 35667:case 35671:return NS;case 35668:case 35672:return OS;case 35669:case 35673:return FS;case 5125:return BS;case 36294:return kS;case 36295:return zS;case 36296:return VS;case 35678:case 36198:case 36298:case 36306:case 35682:return HS;case 35679:case 36299:case 36307:return GS;case 35680:case 36300:case 36308:case 36293:return WS;case 36289:case 36303:case 36311:case 36292:return XS}}function $S(i,t){i.uniform1fv(this.addr,t)}function YS(i,t){let e=co(t,this.size,2);i.uniform2fv(this.addr,e)}function ZS(i,t){let e=co(t,this.size,3);i.uniform3fv(this.addr,e)}function JS(i,t){let e=co(t,this.size,4);i.uniform4fv(this.addr,e)}function KS(i,t){let e=co(t,this.size,4);i.uniformMatrix2fv(this.addr,!1,e)}function jS(i,t){let e=co(t,this.size,9);i.uniformMatrix3fv(this.addr,!1,e)}function QS(i,t){let e=co(t,this.size,16);i.uniformMatrix4fv(this.addr,!1,e)}function tw(i,t){i.uniform1iv(this.addr,t)}function ew(i,t){i.uniform2iv(this.addr,t)}function nw(i,t){i.uniform3iv(this.addr,t)}function iw(i,t){i.uniform4iv(this.addr,t)}function sw(i,t){i.uniform1uiv(this.addr,t)}function rw(i,t){i.uniform2uiv(this.addr,t)}function ow(i,t){i.uniform3uiv(this.addr,t)}function aw(i,t){i.uniform4uiv(this.addr,t)}function lw(i,t,e){let n=this.cache,s=t.length,r=Ul(e,s);en(n,r)||(i.uniform1iv(this.addr,r),nn(n,r));for(let o=0;o!==s;++o)e.setTexture2D(t[o]||ug,r[o])}function cw(i,t,e){let n=this.cache,s=t.length,r=Ul(e,s);en(n,r)||(i.uniform1iv(this.addr,r),nn(n,r));for(let o=0;o!==s;++o)e.setTexture3D(t[o]||dg,r[o])}function hw(i,t,e){let n=this.cache,s=t.length,r=Ul(e,s);en(n,r)||(i.uniform1iv(this.addr,r),nn(n,r));for(let o=0;o!==s;++o)e.setTextureCube(t[o]||pg,r[o])}function uw(i,t,e){let n=this.cache,s=t.length,r=Ul(e,s);en(n,r)||(i.uniform1iv(this.addr,r),nn(n,r));for(let o=0;o!==s;++o)e.setTexture2DArray(t[o]||fg,r[o])}function fw(i){switch(i){case 5126:return $S;case 35664:return YS;case 35665:return ZS;case 35666:return JS;case 35674:return KS;case 35675:return jS;case 35676:return QS;case 5124:case 35670:return tw;case 35667:case 35671:return ew;case 35668:case 35672:return nw;case 35669:case 35673:return iw;case 5125:return sw;case 36294:return rw;case 36295:return ow;case 36296:return aw;case 35678:case 36198:case 36298:case 36306:case 35682:return lw;case 35679:case 36299:case 36307:return cw;case 35680:case 36300:case 36308:case 36293:return hw;case 36289:case 36303:case 36311:case 36292:return uw}}var fu=class{constructor(t,e,n){this.id=t,this.addr=n,this.cache=[],this.type=e.type,this.setValue=qS(e.type)}},du=class{constructor(t,e,n){this.id=t,this.addr=n,this.cache=[],this.type=e.type,this.size=e.size,this.setValue=fw(e.type)}},pu=class{constructor(t){this.id=t,this.seq=[],this.map={}}setValue(t,e,n){let s=this.seq;for(let r=0,o=s.length;r!==o;++r){let a=s[r];a.setValue(t,e[a.id],n)}}},xh=/(\w+)(\])?(\[|\.)?/g;function Tm(i,t){i.seq.push(t),i.map[t.id]=t}function dw(i,t,e){let n=i.name,s=n.length;for(xh.lastIndex=0;;){let r=xh.exec(n),o=xh.lastIndex,a=r[1],l=r[2]==="]",c=r[3];if(l&&(a=a|0),c===void 0||c==="["&&o+2===s){Tm(e,c===void 0?new fu(a,i,t):new du(a,i,t));break}else{let f=e.map[a];f===void 0&&(f=new pu(a),Tm(e,f)),e=f}}}var Jr=class{constructor(t,e){this.seq=[],this.map={};let n=t.getProgramParameter(e,t.ACTIVE_UNIFORMS);for(let s=0;s<n;++s){let r=t.getActiveUniform(e,s),o=t.getUniformLocation(e,r.name);dw(r,o,this)}}setValue(t,e,n,s){let r=this.map[e];r!==void 0&&r.setValue(t,n,s)}setOptional(t,e,n){let s=e[n];s!==void 0&&this.setValue(t,n,s)}static upload(t,e,n,s){for(let r=0,o=e.length;r!==o;++r){let a=e[r],l=n[a.id];l.needsUpdate!==!1&&a.setValue(t,l.value,s)}}static seqWithValue(t,e){let n=[];for(let s=0,r=t.length;s!==r;++s){let o=t[s];o.id in e&&n.push(o)}return n}};function Am(i,t,e){let n=i.createShader(t);return i.shaderSource(n,e),i.compileShader(n),n}var pw=37297,mw=0;function gw(i,t){let e=i.split(`
+`),n=[],s=Math.max(t-6,0),r=Math.min(t+6,e.length);for(let o=s;o<r;o++){let a=o+1;n.push(`${a===t?">":" "} ${a}: ${e[o]}`)}return n.join(`
+`)}var Cm=new ie;function _w(i){ge._getMatrix(Cm,ge.workingColorSpace,i);let t=`mat3( ${Cm.elements.map(e=>e.toFixed(4))} )`;switch(ge.getTransfer(i)){case Dl:return[t,"LinearTransferOETF"];case Re:return[t,"sRGBTransferOETF"];default:return console.warn("THREE.WebGLProgram: Unsupported color space: ",i),[t,"LinearTransferOETF"]}}function Rm(i,t,e){let n=i.getShaderParameter(t,i.COMPILE_STATUS),s=i.getShaderInfoLog(t).trim();if(n&&s==="")return"";let r=/ERROR: 0:(\d+)/.exec(s);if(r){let o=parseInt(r[1]);return e.toUpperCase()+`
+
+`+s+`
+
+`+gw(i.getShaderSource(t),o)}else return s}function xw(i,t){let e=_w(t);return[`vec4 ${i}( vec4 value ) {`,`	return ${e[1]}( vec4( value.rgb * ${e[0]}, value.a ) );`,"}"].join(`
+`)}function yw(i,t){let e;switch(t){case Ry:e="Linear";break;case Py:e="Reinhard";break;case Iy:e="Cineon";break;case Ly:e="ACESFilmic";break;case Uy:e="AgX";break;case Ny:e="Neutral";break;case Dy:e="Custom";break;default:console.warn("THREE.WebGLProgram: Unsupported toneMapping:",t),e="Linear"}return"vec3 "+i+"( vec3 color ) { return "+e+"ToneMapping( color ); }"}var Ja=new V;function vw(){ge.getLuminanceCoefficients(Ja);let i=Ja.x.toFixed(4),t=Ja.y.toFixed(4),e=Ja.z.toFixed(4);return["float luminance( const in vec3 rgb ) {",`	const vec3 weights = vec3( ${i}, ${t}, ${e} );`,"	return dot( weights, rgb );","}"].join(`
+`)}function Mw(i){return[i.extensionClipCullDistance?"#extension GL_ANGLE_clip_cull_distance : require":"",i.extensionMultiDraw?"#extension GL_ANGLE_multi_draw : require":""].filter(Bo).join(`
+`)}function bw(i){let t=[];for(let e in i){let n=i[e];n!==!1&&t.push("#define "+e+" "+n)}return t.join(`
+`)}function Sw(i,t){let e={},n=i.getProgramParameter(t,i.ACTIVE_ATTRIBUTES);for(let s=0;s<n;s++){let r=i.getActiveAttrib(t,s),o=r.name,a=1;r.type===i.FLOAT_MAT2&&(a=2),r.type===i.FLOAT_MAT3&&(a=3),r.type===i.FLOAT_MAT4&&(a=4),e[o]={type:r.type,location:i.getAttribLocation(t,o),locationSize:a}}return e}function Bo(i){return i!==""}function Pm(i,t){let e=t.numSpotLightShadows+t.numSpotLightMaps-t.numSpotLightShadowsWithMaps;return i.replace(/NUM_DIR_LIGHTS/g,t.numDirLights).replace(/NUM_SPOT_LIGHTS/g,t.numSpotLights).replace(/NUM_SPOT_LIGHT_MAPS/g,t.numSpotLightMaps).replace(/NUM_SPOT_LIGHT_COORDS/g,e).replace(/NUM_RECT_AREA_LIGHTS/g,t.numRectAreaLights).replace(/NUM_POINT_LIGHTS/g,t.numPointLights).replace(/NUM_HEMI_LIGHTS/g,t.numHemiLights).replace(/NUM_DIR_LIGHT_SHADOWS/g,t.numDirLightShadows).replace(/NUM_SPOT_LIGHT_SHADOWS_WITH_MAPS/g,t.numSpotLightShadowsWithMaps).replace(/NUM_SPOT_LIGHT_SHADOWS/g,t.numSpotLightShadows).replace(/NUM_POINT_LIGHT_SHADOWS/g,t.numPointLightShadows)}function Im(i,t){return i.replace(/NUM_CLIPPING_PLANES/g,t.numClippingPlanes).replace(/UNION_CLIPPING_PLANES/g,t.numClippingPlanes-t.numClipIntersection)}var ww=/^[ \t]*#include +<([\w\d./]+)>/gm;function mu(i){return i.replace(ww,Tw)}var Ew=new Map;function Tw(i,t){let e=re[t];if(e===void 0){let n=Ew.get(t);if(n!==void 0)e=re[n],console.warn('THREE.WebGLRenderer: Shader chunk "%s" has been deprecated. Use "%s" instead.',t,n);else throw new Error("Can not resolve #include <"+t+">")}return mu(e)}var Aw=/#pragma unroll_loop_start\s+for\s*\(\s*int\s+i\s*=\s*(\d+)\s*;\s*i\s*<\s*(\d+)\s*;\s*i\s*\+\+\s*\)\s*{([\s\S]+?)}\s+#pragma unroll_loop_end/g;function Lm(i){return i.replace(Aw,Cw)}function Cw(i,t,e,n){let s="";for(let r=parseInt(t);r<parseInt(e);r++)s+=n.replace(/\[\s*i\s*\]/g,"[ "+r+" ]").replace(/UNROLLED_LOOP_INDEX/g,r);return s}function Dm(i){let t=`precision ${i.precision} float;
+	precision ${i.precision} int;
+	precision ${i.precision} sampler2D;
+	precision ${i.precision} samplerCube;
+	precision ${i.precision} sampler3D;
+	precision ${i.precision} sampler2DArray;
+	precision ${i.precision} sampler2DShadow;
+	precision ${i.precision} samplerCubeShadow;
+	precision ${i.precision} sampler2DArrayShadow;
+	precision ${i.precision} isampler2D;
+	precision ${i.precision} isampler3D;
+	precision ${i.precision} isamplerCube;
+	precision ${i.precision} isampler2DArray;
+	precision ${i.precision} usampler2D;
+	precision ${i.precision} usampler3D;
+	precision ${i.precision} usamplerCube;
+	precision ${i.precision} usampler2DArray;
+	`;return i.precision==="highp"?t+=`
+#define HIGH_PRECISION`:i.precision==="mediump"?t+=`
+#define MEDIUM_PRECISION`:i.precision==="lowp"&&(t+=`
+#define LOW_PRECISION`),t}function Rw(i){let t="SHADOWMAP_TYPE_BASIC";return i.shadowMapType===qm?t="SHADOWMAP_TYPE_PCF":i.shadowMapType===ly?t="SHADOWMAP_TYPE_PCF_SOFT":i.shadowMapType===qi&&(t="SHADOWMAP_TYPE_VSM"),t}function Pw(i){let t="ENVMAP_TYPE_CUBE";if(i.envMap)switch(i.envMapMode){case jr:case Qr:t="ENVMAP_TYPE_CUBE";break;case Ll:t="ENVMAP_TYPE_CUBE_UV";break}return t}function Iw(i){let t="ENVMAP_MODE_REFLECTION";if(i.envMap)switch(i.envMapMode){case Qr:t="ENVMAP_MODE_REFRACTION";break}return t}function Lw(i){let t="ENVMAP_BLENDING_NONE";if(i.envMap)switch(i.combine){case ku:t="ENVMAP_BLENDING_MULTIPLY";break;case Ay:t="ENVMAP_BLENDING_MIX";break;case Cy:t="ENVMAP_BLENDING_ADD";break}return t}function Dw(i){let t=i.envMapCubeUVHeight;if(t===null)return null;let e=Math.log2(t)-2,n=1/t;return{texelWidth:1/(3*Math.max(Math.pow(2,e),7*16)),texelHeight:n,maxMip:e}}function Uw(i,t,e,n){let s=i.getContext(),r=e.defines,o=e.vertexShader,a=e.fragmentShader,l=Rw(e),c=Pw(e),h=Iw(e),f=Lw(e),u=Dw(e),d=Mw(e),_=bw(r),x=s.createProgram(),m,p,T=e.glslVersion?"#version "+e.glslVersion+`
+`:"";e.isRawShaderMaterial?(m=["#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,_].filter(Bo).join(`
+`),m.length>0&&(m+=`
+`),p=["#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,_].filter(Bo).join(`
+`),p.length>0&&(p+=`
+`)):(m=[Dm(e),"#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,_,e.extensionClipCullDistance?"#define USE_CLIP_DISTANCE":"",e.batching?"#define USE_BATCHING":"",e.batchingColor?"#define USE_BATCHING_COLOR":"",e.instancing?"#define USE_INSTANCING":"",e.instancingColor?"#define USE_INSTANCING_COLOR":"",e.instancingMorph?"#define USE_INSTANCING_MORPH":"",e.useFog&&e.fog?"#define USE_FOG":"",e.useFog&&e.fogExp2?"#define FOG_EXP2":"",e.map?"#define USE_MAP":"",e.envMap?"#define USE_ENVMAP":"",e.envMap?"#define "+h:"",e.lightMap?"#define USE_LIGHTMAP":"",e.aoMap?"#define USE_AOMAP":"",e.bumpMap?"#define USE_BUMPMAP":"",e.normalMap?"#define USE_NORMALMAP":"",e.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",e.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",e.displacementMap?"#define USE_DISPLACEMENTMAP":"",e.emissiveMap?"#define USE_EMISSIVEMAP":"",e.anisotropy?"#define USE_ANISOTROPY":"",e.anisotropyMap?"#define USE_ANISOTROPYMAP":"",e.clearcoatMap?"#define USE_CLEARCOATMAP":"",e.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",e.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",e.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",e.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",e.specularMap?"#define USE_SPECULARMAP":"",e.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",e.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",e.roughnessMap?"#define USE_ROUGHNESSMAP":"",e.metalnessMap?"#define USE_METALNESSMAP":"",e.alphaMap?"#define USE_ALPHAMAP":"",e.alphaHash?"#define USE_ALPHAHASH":"",e.transmission?"#define USE_TRANSMISSION":"",e.transmissionMap?"#define USE_TRANSMISSIONMAP":"",e.thicknessMap?"#define USE_THICKNESSMAP":"",e.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",e.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",e.mapUv?"#define MAP_UV "+e.mapUv:"",e.alphaMapUv?"#define ALPHAMAP_UV "+e.alphaMapUv:"",e.lightMapUv?"#define LIGHTMAP_UV "+e.lightMapUv:"",e.aoMapUv?"#define AOMAP_UV "+e.aoMapUv:"",e.emissiveMapUv?"#define EMISSIVEMAP_UV "+e.emissiveMapUv:"",e.bumpMapUv?"#define BUMPMAP_UV "+e.bumpMapUv:"",e.normalMapUv?"#define NORMALMAP_UV "+e.normalMapUv:"",e.displacementMapUv?"#define DISPLACEMENTMAP_UV "+e.displacementMapUv:"",e.metalnessMapUv?"#define METALNESSMAP_UV "+e.metalnessMapUv:"",e.roughnessMapUv?"#define ROUGHNESSMAP_UV "+e.roughnessMapUv:"",e.anisotropyMapUv?"#define ANISOTROPYMAP_UV "+e.anisotropyMapUv:"",e.clearcoatMapUv?"#define CLEARCOATMAP_UV "+e.clearcoatMapUv:"",e.clearcoatNormalMapUv?"#define CLEARCOAT_NORMALMAP_UV "+e.clearcoatNormalMapUv:"",e.clearcoatRoughnessMapUv?"#define CLEARCOAT_ROUGHNESSMAP_UV "+e.clearcoatRoughnessMapUv:"",e.iridescenceMapUv?"#define IRIDESCENCEMAP_UV "+e.iridescenceMapUv:"",e.iridescenceThicknessMapUv?"#define IRIDESCENCE_THICKNESSMAP_UV "+e.iridescenceThicknessMapUv:"",e.sheenColorMapUv?"#define SHEEN_COLORMAP_UV "+e.sheenColorMapUv:"",e.sheenRoughnessMapUv?"#define SHEEN_ROUGHNESSMAP_UV "+e.sheenRoughnessMapUv:"",e.specularMapUv?"#define SPECULARMAP_UV "+e.specularMapUv:"",e.specularColorMapUv?"#define SPECULAR_COLORMAP_UV "+e.specularColorMapUv:"",e.specularIntensityMapUv?"#define SPECULAR_INTENSITYMAP_UV "+e.specularIntensityMapUv:"",e.transmissionMapUv?"#define TRANSMISSIONMAP_UV "+e.transmissionMapUv:"",e.thicknessMapUv?"#define THICKNESSMAP_UV "+e.thicknessMapUv:"",e.vertexTangents&&e.flatShading===!1?"#define USE_TANGENT":"",e.vertexColors?"#define USE_COLOR":"",e.vertexAlphas?"#define USE_COLOR_ALPHA":"",e.vertexUv1s?"#define USE_UV1":"",e.vertexUv2s?"#define USE_UV2":"",e.vertexUv3s?"#define USE_UV3":"",e.pointsUvs?"#define USE_POINTS_UV":"",e.flatShading?"#define FLAT_SHADED":"",e.skinning?"#define USE_SKINNING":"",e.morphTargets?"#define USE_MORPHTARGETS":"",e.morphNormals&&e.flatShading===!1?"#define USE_MORPHNORMALS":"",e.morphColors?"#define USE_MORPHCOLORS":"",e.morphTargetsCount>0?"#define MORPHTARGETS_TEXTURE_STRIDE "+e.morphTextureStride:"",e.morphTargetsCount>0?"#define MORPHTARGETS_COUNT "+e.morphTargetsCount:"",e.doubleSided?"#define DOUBLE_SIDED":"",e.flipSided?"#define FLIP_SIDED":"",e.shadowMapEnabled?"#define USE_SHADOWMAP":"",e.shadowMapEnabled?"#define "+l:"",e.sizeAttenuation?"#define USE_SIZEATTENUATION":"",e.numLightProbes>0?"#define USE_LIGHT_PROBES":"",e.logarithmicDepthBuffer?"#define USE_LOGDEPTHBUF":"",e.reverseDepthBuffer?"#define USE_REVERSEDEPTHBUF":"","uniform mat4 modelMatrix;","uniform mat4 modelViewMatrix;","uniform mat4 projectionMatrix;","uniform mat4 viewMatrix;","uniform mat3 normalMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;","#ifdef USE_INSTANCING","	attribute mat4 instanceMatrix;","#endif","#ifdef USE_INSTANCING_COLOR","	attribute vec3 instanceColor;","#endif","#ifdef USE_INSTANCING_MORPH","	uniform sampler2D morphTexture;","#endif","attribute vec3 position;","attribute vec3 normal;","attribute vec2 uv;","#ifdef USE_UV1","	attribute vec2 uv1;","#endif","#ifdef USE_UV2","	attribute vec2 uv2;","#endif","#ifdef USE_UV3","	attribute vec2 uv3;","#endif","#ifdef USE_TANGENT","	attribute vec4 tangent;","#endif","#if defined( USE_COLOR_ALPHA )","	attribute vec4 color;","#elif defined( USE_COLOR )","	attribute vec3 color;","#endif","#ifdef USE_SKINNING","	attribute vec4 skinIndex;","	attribute vec4 skinWeight;","#endif",`
+`].filter(Bo).join(`
+`),p=[Dm(e),"#define SHADER_TYPE "+e.shaderType,"#define SHADER_NAME "+e.shaderName,_,e.useFog&&e.fog?"#define USE_FOG":"",e.useFog&&e.fogExp2?"#define FOG_EXP2":"",e.alphaToCoverage?"#define ALPHA_TO_COVERAGE":"",e.map?"#define USE_MAP":"",e.matcap?"#define USE_MATCAP":"",e.envMap?"#define USE_ENVMAP":"",e.envMap?"#define "+c:"",e.envMap?"#define "+h:"",e.envMap?"#define "+f:"",u?"#define CUBEUV_TEXEL_WIDTH "+u.texelWidth:"",u?"#define CUBEUV_TEXEL_HEIGHT "+u.texelHeight:"",u?"#define CUBEUV_MAX_MIP "+u.maxMip+".0":"",e.lightMap?"#define USE_LIGHTMAP":"",e.aoMap?"#define USE_AOMAP":"",e.bumpMap?"#define USE_BUMPMAP":"",e.normalMap?"#define USE_NORMALMAP":"",e.normalMapObjectSpace?"#define USE_NORMALMAP_OBJECTSPACE":"",e.normalMapTangentSpace?"#define USE_NORMALMAP_TANGENTSPACE":"",e.emissiveMap?"#define USE_EMISSIVEMAP":"",e.anisotropy?"#define USE_ANISOTROPY":"",e.anisotropyMap?"#define USE_ANISOTROPYMAP":"",e.clearcoat?"#define USE_CLEARCOAT":"",e.clearcoatMap?"#define USE_CLEARCOATMAP":"",e.clearcoatRoughnessMap?"#define USE_CLEARCOAT_ROUGHNESSMAP":"",e.clearcoatNormalMap?"#define USE_CLEARCOAT_NORMALMAP":"",e.dispersion?"#define USE_DISPERSION":"",e.iridescence?"#define USE_IRIDESCENCE":"",e.iridescenceMap?"#define USE_IRIDESCENCEMAP":"",e.iridescenceThicknessMap?"#define USE_IRIDESCENCE_THICKNESSMAP":"",e.specularMap?"#define USE_SPECULARMAP":"",e.specularColorMap?"#define USE_SPECULAR_COLORMAP":"",e.specularIntensityMap?"#define USE_SPECULAR_INTENSITYMAP":"",e.roughnessMap?"#define USE_ROUGHNESSMAP":"",e.metalnessMap?"#define USE_METALNESSMAP":"",e.alphaMap?"#define USE_ALPHAMAP":"",e.alphaTest?"#define USE_ALPHATEST":"",e.alphaHash?"#define USE_ALPHAHASH":"",e.sheen?"#define USE_SHEEN":"",e.sheenColorMap?"#define USE_SHEEN_COLORMAP":"",e.sheenRoughnessMap?"#define USE_SHEEN_ROUGHNESSMAP":"",e.transmission?"#define USE_TRANSMISSION":"",e.transmissionMap?"#define USE_TRANSMISSIONMAP":"",e.thicknessMap?"#define USE_THICKNESSMAP":"",e.vertexTangents&&e.flatShading===!1?"#define USE_TANGENT":"",e.vertexColors||e.instancingColor||e.batchingColor?"#define USE_COLOR":"",e.vertexAlphas?"#define USE_COLOR_ALPHA":"",e.vertexUv1s?"#define USE_UV1":"",e.vertexUv2s?"#define USE_UV2":"",e.vertexUv3s?"#define USE_UV3":"",e.pointsUvs?"#define USE_POINTS_UV":"",e.gradientMap?"#define USE_GRADIENTMAP":"",e.flatShading?"#define FLAT_SHADED":"",e.doubleSided?"#define DOUBLE_SIDED":"",e.flipSided?"#define FLIP_SIDED":"",e.shadowMapEnabled?"#define USE_SHADOWMAP":"",e.shadowMapEnabled?"#define "+l:"",e.premultipliedAlpha?"#define PREMULTIPLIED_ALPHA":"",e.numLightProbes>0?"#define USE_LIGHT_PROBES":"",e.decodeVideoTexture?"#define DECODE_VIDEO_TEXTURE":"",e.decodeVideoTextureEmissive?"#define DECODE_VIDEO_TEXTURE_EMISSIVE":"",e.logarithmicDepthBuffer?"#define USE_LOGDEPTHBUF":"",e.reverseDepthBuffer?"#define USE_REVERSEDEPTHBUF":"","uniform mat4 viewMatrix;","uniform vec3 cameraPosition;","uniform bool isOrthographic;",e.toneMapping!==_s?"#define TONE_MAPPING":"",e.toneMapping!==_s?re.tonemapping_pars_fragment:"",e.toneMapping!==_s?yw("toneMapping",e.toneMapping):"",e.dithering?"#define DITHERING":"",e.opaque?"#define OPAQUE":"",re.colorspace_pars_fragment,xw("linearToOutputTexel",e.outputColorSpace),vw(),e.useDepthPacking?"#define DEPTH_PACKING "+e.depthPacking:"",`
+`].filter(Bo).join(`
+`)),o=mu(o),o=Pm(o,e),o=Im(o,e),a=mu(a),a=Pm(a,e),a=Im(a,e),o=Lm(o),a=Lm(a),e.isRawShaderMaterial!==!0&&(T=`#version 300 es
+`,m=[d,"#define attribute in","#define varying out","#define texture2D texture"].join(`
+`)+`
+`+m,p=["#define varying in",e.glslVersion===qp?"":"layout(location = 0) out highp vec4 pc_fragColor;",e.glslVersion===qp?"":"#define gl_FragColor pc_fragColor","#define gl_FragDepthEXT gl_FragDepth","#define texture2D texture","#define textureCube texture","#define texture2DProj textureProj","#define texture2DLodEXT textureLod","#define texture2DProjLodEXT textureProjLod","#define textureCubeLodEXT textureLod","#define texture2DGradEXT textureGrad","#define texture2DProjGradEXT textureProjGrad","#define textureCubeGradEXT textureGrad"].join(`
+`)+`
+`+p);let S=T+m+o,b=T+p+a,U=Am(s,s.VERTEX_SHADER,S),D=Am(s,s.FRAGMENT_SHADER,b);s.attachShader(x,U),s.attachShader(x,D),e.index0AttributeName!==void 0?s.bindAttribLocation(x,0,e.index0AttributeName):e.morphTargets===!0&&s.bindAttribLocation(x,0,"position"),s.linkProgram(x);function I(C){if(i.debug.checkShaderErrors){let W=s.getProgramInfoLog(x).trim(),G=s.getShaderInfoLog(U).trim(),$=s.getShaderInfoLog(D).trim(),Q=!0,J=!0;if(s.getProgramParameter(x,s.LINK_STATUS)===!1)if(Q=!1,typeof i.debug.onShaderError=="function")i.debug.onShaderError(s,x,U,D);else{let nt=Rm(s,U,"vertex"),j=Rm(s,D,"fragment");console.error("THREE.WebGLProgram: Shader Error "+s.getError()+" - VALIDATE_STATUS "+s.getProgramParameter(x,s.VALIDATE_STATUS)+`
+
+Material Name: `+C.name+`
+Material Type: `+C.type+`
+
+Program Info Log: `+W+`
+`+nt+`
+`+j)}else W!==""?console.warn("THREE.WebGLProgram: Program Info Log:",W):(G===""||$==="")&&(J=!1);J&&(C.diagnostics={runnable:Q,programLog:W,vertexShader:{log:G,prefix:m},fragmentShader:{log:$,prefix:p}})}s.deleteShader(U),s.deleteShader(D),N=new Jr(s,x),E=Sw(s,x)}let N;this.getUniforms=function(){return N===void 0&&I(this),N};let E;this.getAttributes=function(){return E===void 0&&I(this),E};let v=e.rendererExtensionParallelShaderCompile===!1;return this.isReady=function(){return v===!1&&(v=s.getProgramParameter(x,pw)),v},this.destroy=function(){n.releaseStatesOfProgram(this),s.deleteProgram(x),this.program=void 0},this.type=e.shaderType,this.name=e.shaderName,this.id=mw++,this.cacheKey=t,this.usedTimes=1,this.program=x,this.vertexShader=U,this.fragmentShader=D,this}var Nw=0,gu=class{constructor(){this.shaderCache=new Map,this.materialCache=new Map}update(t){let e=t.vertexShader,n=t.fragmentShader,s=this._getShaderStage(e),r=this._getShaderStage(n),o=this._getShaderCacheForMaterial(t);return o.has(s)===!1&&(o.add(s),s.usedTimes++),o.has(r)===!1&&(o.add(r),r.usedTimes++),this}remove(t){let e=this.materialCache.get(t);for(let n of e)n.usedTimes--,n.usedTimes===0&&this.shaderCache.delete(n.code);return this.materialCache.delete(t),this}getVertexShaderID(t){return this._getShaderStage(t.vertexShader).id}getFragmentShaderID(t){return this._getShaderStage(t.fragmentShader).id}dispose(){this.shaderCache.clear(),this.materialCache.clear()}_getShaderCacheForMaterial(t){let e=this.materialCache,n=e.get(t);return n===void 0&&(n=new Set,e.set(t,n)),n}_getShaderStage(t){let e=this.shaderCache,n=e.get(t);return n===void 0&&(n=new _u(t),e.set(t,n)),n}},_u=class{constructor(t){this.id=Nw++,this.code=t,this.usedTimes=0}};function Ow(i,t,e,n,s,r,o){let a=new ul,l=new gu,c=new Set,h=[],f=s.logarithmicDepthBuffer,u=s.vertexTextures,d=s.precision,_={MeshDepthMaterial:"depth",MeshDistanceMaterial:"distanceRGBA",MeshNormalMaterial:"normal",MeshBasicMaterial:"basic",MeshLambertMaterial:"lambert",MeshPhongMaterial:"phong",MeshToonMaterial:"toon",MeshStandardMaterial:"physical",MeshPhysicalMaterial:"physical",MeshMatcapMaterial:"matcap",LineBasicMaterial:"basic",LineDashedMaterial:"dashed",PointsMaterial:"points",ShadowMaterial:"shadow",SpriteMaterial:"sprite"};function x(E){return c.add(E),E===0?"uv":`uv${E}`}function m(E,v,C,W,G){let $=W.fog,Q=G.geometry,J=E.isMeshStandardMaterial?W.environment:null,nt=(E.isMeshStandardMaterial?e:t).get(E.envMap||J),j=nt&&nt.mapping===Ll?nt.image.height:null,ht=_[E.type];E.precision!==null&&(d=s.getMaxPrecision(E.precision),d!==E.precision&&console.warn("THREE.WebGLProgram.getParameters:",E.precision,"not supported, using",d,"instead."));let ot=Q.morphAttributes.position||Q.morphAttributes.normal||Q.morphAttributes.color,mt=ot!==void 0?ot.length:0,dt=0;Q.morphAttributes.position!==void 0&&(dt=1),Q.morphAttributes.normal!==void 0&&(dt=2),Q.morphAttributes.color!==void 0&&(dt=3);let Wt,Z,ct,It;if(ht){let ae=Ai[ht];Wt=ae.vertexShader,Z=ae.fragmentShader}else Wt=E.vertexShader,Z=E.fragmentShader,l.update(E),ct=l.getVertexShaderID(E),It=l.getFragmentShaderID(E);let ut=i.getRenderTarget(),Dt=i.state.buffers.depth.getReversed(),Ht=G.isInstancedMesh===!0,zt=G.isBatchedMesh===!0,oe=!!E.map,ee=!!E.matcap,Te=!!nt,H=!!E.aoMap,Je=!!E.lightMap,se=!!E.bumpMap,jt=!!E.normalMap,Ut=!!E.displacementMap,ve=!!E.emissiveMap,Ft=!!E.metalnessMap,R=!!E.roughnessMap,y=E.anisotropy>0,k=E.clearcoat>0,it=E.dispersion>0,K=E.iridescence>0,et=E.sheen>0,Pt=E.transmission>0,gt=y&&!!E.anisotropyMap,vt=k&&!!E.clearcoatMap,$t=k&&!!E.clearcoatNormalMap,at=k&&!!E.clearcoatRoughnessMap,_t=K&&!!E.iridescenceMap,Bt=K&&!!E.iridescenceThicknessMap,Vt=et&&!!E.sheenColorMap,bt=et&&!!E.sheenRoughnessMap,ne=!!E.specularMap,Yt=!!E.specularColorMap,xe=!!E.specularIntensityMap,O=Pt&&!!E.transmissionMap,xt=Pt&&!!E.thicknessMap,tt=!!E.gradientMap,rt=!!E.alphaMap,wt=E.alphaTest>0,St=!!E.alphaHash,Qt=!!E.extensions,ke=_s;E.toneMapped&&(ut===null||ut.isXRRenderTarget===!0)&&(ke=i.toneMapping);let At={shaderID:ht,shaderType:E.type,shaderName:E.name,vertexShader:Wt,fragmentShader:Z,defines:E.defines,customVertexShaderID:ct,customFragmentShaderID:It,isRawShaderMaterial:E.isRawShaderMaterial===!0,glslVersion:E.glslVersion,precision:d,batching:zt,batchingColor:zt&&G._colorsTexture!==null,instancing:Ht,instancingColor:Ht&&G.instanceColor!==null,instancingMorph:Ht&&G.morphTexture!==null,supportsVertexTextures:u,outputColorSpace:ut===null?i.outputColorSpace:ut.isXRRenderTarget===!0?ut.texture.colorSpace:ao,alphaToCoverage:!!E.alphaToCoverage,map:oe,matcap:ee,envMap:Te,envMapMode:Te&&nt.mapping,envMapCubeUVHeight:j,aoMap:H,lightMap:Je,bumpMap:se,normalMap:jt,displacementMap:u&&Ut,emissiveMap:ve,normalMapObjectSpace:jt&&E.normalMapType===ky,normalMapTangentSpace:jt&&E.normalMapType===ig,metalnessMap:Ft,roughnessMap:R,anisotropy:y,anisotropyMap:gt,clearcoat:k,clearcoatMap:vt,clearcoatNormalMap:$t,clearcoatRoughnessMap:at,dispersion:it,iridescence:K,iridescenceMap:_t,iridescenceThicknessMap:Bt,sheen:et,sheenColorMap:Vt,sheenRoughnessMap:bt,specularMap:ne,specularColorMap:Yt,specularIntensityMap:xe,transmission:Pt,transmissionMap:O,thicknessMap:xt,gradientMap:tt,opaque:E.transparent===!1&&E.blending===$r&&E.alphaToCoverage===!1,alphaMap:rt,alphaTest:wt,alphaHash:St,combine:E.combine,mapUv:oe&&x(E.map.channel),aoMapUv:H&&x(E.aoMap.channel),lightMapUv:Je&&x(E.lightMap.channel),bumpMapUv:se&&x(E.bumpMap.channel),normalMapUv:jt&&x(E.normalMap.channel),displacementMapUv:Ut&&x(E.displacementMap.channel),emissiveMapUv:ve&&x(E.emissiveMap.channel),metalnessMapUv:Ft&&x(E.metalnessMap.channel),roughnessMapUv:R&&x(E.roughnessMap.channel),anisotropyMapUv:gt&&x(E.anisotropyMap.channel),clearcoatMapUv:vt&&x(E.clearcoatMap.channel),clearcoatNormalMapUv:$t&&x(E.clearcoatNormalMap.channel),clearcoatRoughnessMapUv:at&&x(E.clearcoatRoughnessMap.channel),iridescenceMapUv:_t&&x(E.iridescenceMap.channel),iridescenceThicknessMapUv:Bt&&x(E.iridescenceThicknessMap.channel),sheenColorMapUv:Vt&&x(E.sheenColorMap.channel),sheenRoughnessMapUv:bt&&x(E.sheenRoughnessMap.channel),specularMapUv:ne&&x(E.specularMap.channel),specularColorMapUv:Yt&&x(E.specularColorMap.channel),specularIntensityMapUv:xe&&x(E.specularIntensityMap.channel),transmissionMapUv:O&&x(E.transmissionMap.channel),thicknessMapUv:xt&&x(E.thicknessMap.channel),alphaMapUv:rt&&x(E.alphaMap.channel),vertexTangents:!!Q.attributes.tangent&&(jt||y),vertexColors:E.vertexColors,vertexAlphas:E.vertexColors===!0&&!!Q.attributes.color&&Q.attributes.color.itemSize===4,pointsUvs:G.isPoints===!0&&!!Q.attributes.uv&&(oe||rt),fog:!!$,useFog:E.fog===!0,fogExp2:!!$&&$.isFogExp2,flatShading:E.flatShading===!0,sizeAttenuation:E.sizeAttenuation===!0,logarithmicDepthBuffer:f,reverseDepthBuffer:Dt,skinning:G.isSkinnedMesh===!0,morphTargets:Q.morphAttributes.position!==void 0,morphNormals:Q.morphAttributes.normal!==void 0,morphColors:Q.morphAttributes.color!==void 0,morphTargetsCount:mt,morphTextureStride:dt,numDirLights:v.directional.length,numPointLights:v.point.length,numSpotLights:v.spot.length,numSpotLightMaps:v.spotLightMap.length,numRectAreaLights:v.rectArea.length,numHemiLights:v.hemi.length,numDirLightShadows:v.directionalShadowMap.length,numPointLightShadows:v.pointShadowMap.length,numSpotLightShadows:v.spotShadowMap.length,numSpotLightShadowsWithMaps:v.numSpotLightShadowsWithMaps,numLightProbes:v.numLightProbes,numClippingPlanes:o.numPlanes,numClipIntersection:o.numIntersection,dithering:E.dithering,shadowMapEnabled:i.shadowMap.enabled&&C.length>0,shadowMapType:i.shadowMap.type,toneMapping:ke,decodeVideoTexture:oe&&E.map.isVideoTexture===!0&&ge.getTransfer(E.map.colorSpace)===Re,decodeVideoTextureEmissive:ve&&E.emissiveMap.isVideoTexture===!0&&ge.getTransfer(E.emissiveMap.colorSpace)===Re,premultipliedAlpha:E.premultipliedAlpha,doubleSided:E.side===Yn,flipSided:E.side===Fn,useDepthPacking:E.depthPacking>=0,depthPacking:E.depthPacking||0,index0AttributeName:E.index0AttributeName,extensionClipCullDistance:Qt&&E.extensions.clipCullDistance===!0&&n.has("WEBGL_clip_cull_distance"),extensionMultiDraw:(Qt&&E.extensions.multiDraw===!0||zt)&&n.has("WEBGL_multi_draw"),rendererExtensionParallelShaderCompile:n.has("KHR_parallel_shader_compile"),customProgramCacheKey:E.customProgramCacheKey()};return At.vertexUv1s=c.has(1),At.vertexUv2s=c.has(2),At.vertexUv3s=c.has(3),c.clear(),At}function p(E){let v=[];if(E.shaderID?v.push(E.shaderID):(v.push(E.customVertexShaderID),v.push(E.customFragmentShaderID)),E.defines!==void 0)for(let C in E.defines)v.push(C),v.push(E.defines[C]);return E.isRawShaderMaterial===!1&&(T(v,E),S(v,E),v.push(i.outputColorSpace)),v.push(E.customProgramCacheKey),v.join()}function T(E,v){E.push(v.precision),E.push(v.outputColorSpace),E.push(v.envMapMode),E.push(v.envMapCubeUVHeight),E.push(v.mapUv),E.push(v.alphaMapUv),E.push(v.lightMapUv),E.push(v.aoMapUv),E.push(v.bumpMapUv),E.push(v.normalMapUv),E.push(v.displacementMapUv),E.push(v.emissiveMapUv),E.push(v.metalnessMapUv),E.push(v.roughnessMapUv),E.push(v.anisotropyMapUv),E.push(v.clearcoatMapUv),E.push(v.clearcoatNormalMapUv),E.push(v.clearcoatRoughnessMapUv),E.push(v.iridescenceMapUv),E.push(v.iridescenceThicknessMapUv),E.push(v.sheenColorMapUv),E.push(v.sheenRoughnessMapUv),E.push(v.specularMapUv),E.push(v.specularColorMapUv),E.push(v.specularIntensityMapUv),E.push(v.transmissionMapUv),E.push(v.thicknessMapUv),E.push(v.combine),E.push(v.fogExp2),E.push(v.sizeAttenuation),E.push(v.morphTargetsCount),E.push(v.morphAttributeCount),E.push(v.numDirLights),E.push(v.numPointLights),E.push(v.numSpotLights),E.push(v.numSpotLightMaps),E.push(v.numHemiLights),E.push(v.numRectAreaLights),E.push(v.numDirLightShadows),E.push(v.numPointLightShadows),E.push(v.numSpotLightShadows),E.push(v.numSpotLightShadowsWithMaps),E.push(v.numLightProbes),E.push(v.shadowMapType),E.push(v.toneMapping),E.push(v.numClippingPlanes),E.push(v.numClipIntersection),E.push(v.depthPacking)}function S(E,v){a.disableAll(),v.supportsVertexTextures&&a.enable(0),v.instancing&&a.enable(1),v.instancingColor&&a.enable(2),v.instancingMorph&&a.enable(3),v.matcap&&a.enable(4),v.envMap&&a.enable(5),v.normalMapObjectSpace&&a.enable(6),v.normalMapTangentSpace&&a.enable(7),v.clearcoat&&a.enable(8),v.iridescence&&a.enable(9),v.alphaTest&&a.enable(10),v.vertexColors&&a.enable(11),v.vertexAlphas&&a.enable(12),v.vertexUv1s&&a.enable(13),v.vertexUv2s&&a.enable(14),v.vertexUv3s&&a.enable(15),v.vertexTangents&&a.enable(16),v.anisotropy&&a.enable(17),v.alphaHash&&a.enable(18),v.batching&&a.enable(19),v.dispersion&&a.enable(20),v.batchingColor&&a.enable(21),E.push(a.mask),a.disableAll(),v.fog&&a.enable(0),v.useFog&&a.enable(1),v.flatShading&&a.enable(2),v.logarithmicDepthBuffer&&a.enable(3),v.reverseDepthBuffer&&a.enable(4),v.skinning&&a.enable(5),v.morphTargets&&a.enable(6),v.morphNormals&&a.enable(7),v.morphColors&&a.enable(8),v.premultipliedAlpha&&a.enable(9),v.shadowMapEnabled&&a.enable(10),v.doubleSided&&a.enable(11),v.flipSided&&a.enable(12),v.useDepthPacking&&a.enable(13),v.dithering&&a.enable(14),v.transmission&&a.enable(15),v.sheen&&a.enable(16),v.opaque&&a.enable(17),v.pointsUvs&&a.enable(18),v.decodeVideoTexture&&a.enable(19),v.decodeVideoTextureEmissive&&a.enable(20),v.alphaToCoverage&&a.enable(21),E.push(a.mask)}function b(E){let v=_[E.type],C;if(v){let W=Ai[v];C=Tv.clone(W.uniforms)}else C=E.uniforms;return C}function U(E,v){let C;for(let W=0,G=h.length;W<G;W++){let $=h[W];if($.cacheKey===v){C=$,++C.usedTimes;break}}return C===void 0&&(C=new Uw(i,v,E,r),h.push(C)),C}function D(E){if(--E.usedTimes===0){let v=h.indexOf(E);h[v]=h[h.length-1],h.pop(),E.destroy()}}function I(E){l.remove(E)}function N(){l.dispose()}return{getParameters:m,getProgramCacheKey:p,getUniforms:b,acquireProgram:U,releaseProgram:D,releaseShaderCache:I,programs:h,dispose:N}}function Fw(){let i=new WeakMap;function t(o){return i.has(o)}function e(o){let a=i.get(o);return a===void 0&&(a={},i.set(o,a)),a}function n(o){i.delete(o)}function s(o,a,l){i.get(o)[a]=l}function r(){i=new WeakMap}return{has:t,get:e,remove:n,update:s,dispose:r}}function Bw(i,t){return i.groupOrder!==t.groupOrder?i.groupOrder-t.groupOrder:i.renderOrder!==t.renderOrder?i.renderOrder-t.renderOrder:i.material.id!==t.material.id?i.material.id-t.material.id:i.z!==t.z?i.z-t.z:i.id-t.id}function Um(i,t){return i.groupOrder!==t.groupOrder?i.groupOrder-t.groupOrder:i.renderOrder!==t.renderOrder?i.renderOrder-t.renderOrder:i.z!==t.z?t.z-i.z:i.id-t.id}function Nm(){let i=[],t=0,e=[],n=[],s=[];function r(){t=0,e.length=0,n.length=0,s.length=0}function o(f,u,d,_,x,m){let p=i[t];return p===void 0?(p={id:f.id,object:f,geometry:u,material:d,groupOrder:_,renderOrder:f.renderOrder,z:x,group:m},i[t]=p):(p.id=f.id,p.object=f,p.geometry=u,p.material=d,p.groupOrder=_,p.renderOrder=f.renderOrder,p.z=x,p.group=m),t++,p}function a(f,u,d,_,x,m){let p=o(f,u,d,_,x,m);d.transmission>0?n.push(p):d.transparent===!0?s.push(p):e.push(p)}function l(f,u,d,_,x,m){let p=o(f,u,d,_,x,m);d.transmission>0?n.unshift(p):d.transparent===!0?s.unshift(p):e.unshift(p)}function c(f,u){e.length>1&&e.sort(f||Bw),n.length>1&&n.sort(u||Um),s.length>1&&s.sort(u||Um)}function h(){for(let f=t,u=i.length;f<u;f++){let d=i[f];if(d.id===null)break;d.id=null,d.object=null,d.geometry=null,d.material=null,d.group=null}}return{opaque:e,transmissive:n,transparent:s,init:r,push:a,unshift:l,finish:h,sort:c}}function kw(){let i=new WeakMap;function t(n,s){let r=i.get(n),o;return r===void 0?(o=new Nm,i.set(n,[o])):s>=r.length?(o=new Nm,r.push(o)):o=r[s],o}function e(){i=new WeakMap}return{get:t,dispose:e}}function zw(){let i={};return{get:function(t){if(i[t.id]!==void 0)return i[t.id];let e;switch(t.type){case"DirectionalLight":e={direction:new V,color:new ce};break;case"SpotLight":e={position:new V,direction:new V,color:new ce,distance:0,coneCos:0,penumbraCos:0,decay:0};break;case"PointLight":e={position:new V,color:new ce,distance:0,decay:0};break;case"HemisphereLight":e={direction:new V,skyColor:new ce,groundColor:new ce};break;case"RectAreaLight":e={color:new ce,position:new V,halfWidth:new V,halfHeight:new V};break}return i[t.id]=e,e}}}function Vw(){let i={};return{get:function(t){if(i[t.id]!==void 0)return i[t.id];let e;switch(t.type){case"DirectionalLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new Kt};break;case"SpotLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new Kt};break;case"PointLight":e={shadowIntensity:1,shadowBias:0,shadowNormalBias:0,shadowRadius:1,shadowMapSize:new Kt,shadowCameraNear:1,shadowCameraFar:1e3};break}return i[t.id]=e,e}}}var Hw=0;function Gw(i,t){return(t.castShadow?2:0)-(i.castShadow?2:0)+(t.map?1:0)-(i.map?1:0)}function Ww(i){let t=new zw,e=Vw(),n={version:0,hash:{directionalLength:-1,pointLength:-1,spotLength:-1,rectAreaLength:-1,hemiLength:-1,numDirectionalShadows:-1,numPointShadows:-1,numSpotShadows:-1,numSpotMaps:-1,numLightProbes:-1},ambient:[0,0,0],probe:[],directional:[],directionalShadow:[],directionalShadowMap:[],directionalShadowMatrix:[],spot:[],spotLightMap:[],spotShadow:[],spotShadowMap:[],spotLightMatrix:[],rectArea:[],rectAreaLTC1:null,rectAreaLTC2:null,point:[],pointShadow:[],pointShadowMap:[],pointShadowMatrix:[],hemi:[],numSpotLightShadowsWithMaps:0,numLightProbes:0};for(let c=0;c<9;c++)n.probe.push(new V);let s=new V,r=new we,o=new we;function a(c){let h=0,f=0,u=0;for(let E=0;E<9;E++)n.probe[E].set(0,0,0);let d=0,_=0,x=0,m=0,p=0,T=0,S=0,b=0,U=0,D=0,I=0;c.sort(Gw);for(let E=0,v=c.length;E<v;E++){let C=c[E],W=C.color,G=C.intensity,$=C.distance,Q=C.shadow&&C.shadow.map?C.shadow.map.texture:null;if(C.isAmbientLight)h+=W.r*G,f+=W.g*G,u+=W.b*G;else if(C.isLightProbe){for(let J=0;J<9;J++)n.probe[J].addScaledVector(C.sh.coefficients[J],G);I++}else if(C.isDirectionalLight){let J=t.get(C);if(J.color.copy(C.color).multiplyScalar(C.intensity),C.castShadow){let nt=C.shadow,j=e.get(C);j.shadowIntensity=nt.intensity,j.shadowBias=nt.bias,j.shadowNormalBias=nt.normalBias,j.shadowRadius=nt.radius,j.shadowMapSize=nt.mapSize,n.directionalShadow[d]=j,n.directionalShadowMap[d]=Q,n.directionalShadowMatrix[d]=C.shadow.matrix,T++}n.directional[d]=J,d++}else if(C.isSpotLight){let J=t.get(C);J.position.setFromMatrixPosition(C.matrixWorld),J.color.copy(W).multiplyScalar(G),J.distance=$,J.coneCos=Math.cos(C.angle),J.penumbraCos=Math.cos(C.angle*(1-C.penumbra)),J.decay=C.decay,n.spot[x]=J;let nt=C.shadow;if(C.map&&(n.spotLightMap[U]=C.map,U++,nt.updateMatrices(C),C.castShadow&&D++),n.spotLightMatrix[x]=nt.matrix,C.castShadow){let j=e.get(C);j.shadowIntensity=nt.intensity,j.shadowBias=nt.bias,j.shadowNormalBias=nt.normalBias,j.shadowRadius=nt.radius,j.shadowMapSize=nt.mapSize,n.spotShadow[x]=j,n.spotShadowMap[x]=Q,b++}x++}else if(C.isRectAreaLight){let J=t.get(C);J.color.copy(W).multiplyScalar(G),J.halfWidth.set(C.width*.5,0,0),J.halfHeight.set(0,C.height*.5,0),n.rectArea[m]=J,m++}else if(C.isPointLight){let J=t.get(C);if(J.color.copy(C.color).multiplyScalar(C.intensity),J.distance=C.distance,J.decay=C.decay,C.castShadow){let nt=C.shadow,j=e.get(C);j.shadowIntensity=nt.intensity,j.shadowBias=nt.bias,j.shadowNormalBias=nt.normalBias,j.shadowRadius=nt.radius,j.shadowMapSize=nt.mapSize,j.shadowCameraNear=nt.camera.near,j.shadowCameraFar=nt.camera.far,n.pointShadow[_]=j,n.pointShadowMap[_]=Q,n.pointShadowMatrix[_]=C.shadow.matrix,S++}n.point[_]=J,_++}else if(C.isHemisphereLight){let J=t.get(C);J.skyColor.copy(C.color).multiplyScalar(G),J.groundColor.copy(C.groundColor).multiplyScalar(G),n.hemi[p]=J,p++}}m>0&&(i.has("OES_texture_float_linear")===!0?(n.rectAreaLTC1=yt.LTC_FLOAT_1,n.rectAreaLTC2=yt.LTC_FLOAT_2):(n.rectAreaLTC1=yt.LTC_HALF_1,n.rectAreaLTC2=yt.LTC_HALF_2)),n.ambient[0]=h,n.ambient[1]=f,n.ambient[2]=u;let N=n.hash;(N.directionalLength!==d||N.pointLength!==_||N.spotLength!==x||N.rectAreaLength!==m||N.hemiLength!==p||N.numDirectionalShadows!==T||N.numPointShadows!==S||N.numSpotShadows!==b||N.numSpotMaps!==U||N.numLightProbes!==I)&&(n.directional.length=d,n.spot.length=x,n.rectArea.length=m,n.point.length=_,n.hemi.length=p,n.directionalShadow.length=T,n.directionalShadowMap.length=T,n.pointShadow.length=S,n.pointShadowMap.length=S,n.spotShadow.length=b,n.spotShadowMap.length=b,n.directionalShadowMatrix.length=T,n.pointShadowMatrix.length=S,n.spotLightMatrix.length=b+U-D,n.spotLightMap.length=U,n.numSpotLightShadowsWithMaps=D,n.numLightProbes=I,N.directionalLength=d,N.pointLength=_,N.spotLength=x,N.rectAreaLength=m,N.hemiLength=p,N.numDirectionalShadows=T,N.numPointShadows=S,N.numSpotShadows=b,N.numSpotMaps=U,N.numLightProbes=I,n.version=Hw++)}function l(c,h){let f=0,u=0,d=0,_=0,x=0,m=h.matrixWorldInverse;for(let p=0,T=c.length;p<T;p++){let S=c[p];if(S.isDirectionalLight){let b=n.directional[f];b.direction.setFromMatrixPosition(S.matrixWorld),s.setFromMatrixPosition(S.target.matrixWorld),b.direction.sub(s),b.direction.transformDirection(m),f++}else if(S.isSpotLight){let b=n.spot[d];b.position.setFromMatrixPosition(S.matrixWorld),b.position.applyMatrix4(m),b.direction.setFromMatrixPosition(S.matrixWorld),s.setFromMatrixPosition(S.target.matrixWorld),b.direction.sub(s),b.direction.transformDirection(m),d++}else if(S.isRectAreaLight){let b=n.rectArea[_];b.position.setFromMatrixPosition(S.matrixWorld),b.position.applyMatrix4(m),o.identity(),r.copy(S.matrixWorld),r.premultiply(m),o.extractRotation(r),b.halfWidth.set(S.width*.5,0,0),b.halfHeight.set(0,S.height*.5,0),b.halfWidth.applyMatrix4(o),b.halfHeight.applyMatrix4(o),_++}else if(S.isPointLight){let b=n.point[u];b.position.setFromMatrixPosition(S.matrixWorld),b.position.applyMatrix4(m),u++}else if(S.isHemisphereLight){let b=n.hemi[x];b.direction.setFromMatrixPosition(S.matrixWorld),b.direction.transformDirection(m),x++}}}return{setup:a,setupView:l,state:n}}function Om(i){let t=new Ww(i),e=[],n=[];function s(h){c.camera=h,e.length=0,n.length=0}function r(h){e.push(h)}function o(h){n.push(h)}function a(){t.setup(e)}function l(h){t.setupView(e,h)}let c={lightsArray:e,shadowsArray:n,camera:null,lights:t,transmissionRenderTarget:{}};return{init:s,state:c,setupLights:a,setupLightsView:l,pushLight:r,pushShadow:o}}function Xw(i){let t=new WeakMap;function e(s,r=0){let o=t.get(s),a;return o===void 0?(a=new Om(i),t.set(s,[a])):r>=o.length?(a=new Om(i),o.push(a)):a=o[r],a}function n(){t=new WeakMap}return{get:e,dispose:n}}var xu=class extends vs{static get type(){return"MeshDepthMaterial"}constructor(t){super(),this.isMeshDepthMaterial=!0,this.depthPacking=Fy,this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.wireframe=!1,this.wireframeLinewidth=1,this.setValues(t)}copy(t){return super.copy(t),this.depthPacking=t.depthPacking,this.map=t.map,this.alphaMap=t.alphaMap,this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this}},yu=class extends vs{static get type(){return"MeshDistanceMaterial"}constructor(t){super(),this.isMeshDistanceMaterial=!0,this.map=null,this.alphaMap=null,this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.setValues(t)}copy(t){return super.copy(t),this.map=t.map,this.alphaMap=t.alphaMap,this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this}},qw=`void main() {
+	gl_Position = vec4( position, 1.0 );
+}`,$w=`uniform sampler2D shadow_pass;
+uniform vec2 resolution;
+uniform float radius;
+#include <packing>
+void main() {
+	const float samples = float( VSM_SAMPLES );
+	float mean = 0.0;
+	float squared_mean = 0.0;
+	float uvStride = samples <= 1.0 ? 0.0 : 2.0 / ( samples - 1.0 );
+	float uvStart = samples <= 1.0 ? 0.0 : - 1.0;
+	for ( float i = 0.0; i < samples; i ++ ) {
+		float uvOffset = uvStart + i * uvStride;
+		#ifdef HORIZONTAL_PASS
+			vec2 distribution = unpackRGBATo2Half( texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( uvOffset, 0.0 ) * radius ) / resolution ) );
+			mean += distribution.x;
+			squared_mean += distribution.y * distribution.y + distribution.x * distribution.x;
+		#else
+			float depth = unpackRGBAToDepth( texture2D( shadow_pass, ( gl_FragCoord.xy + vec2( 0.0, uvOffset ) * radius ) / resolution ) );
+			mean += depth;
+			squared_mean += depth * depth;
+		#endif
+	}
+	mean = mean / samples;
+	squared_mean = squared_mean / samples;
+	float std_dev = sqrt( squared_mean - mean * mean );
+	gl_FragColor = pack2HalfToRGBA( vec2( mean, std_dev ) );
+}`;function Yw(i,t,e){let n=new Wo,s=new Kt,r=new Kt,o=new Ge,a=new xu({depthPacking:By}),l=new yu,c={},h=e.maxTextureSize,f={[xs]:Fn,[Fn]:xs,[Yn]:Yn},u=new Ii({defines:{VSM_SAMPLES:8},uniforms:{shadow_pass:{value:null},resolution:{value:new Kt},radius:{value:4}},vertexShader:qw,fragmentShader:$w}),d=u.clone();d.defines.HORIZONTAL_PASS=1;let _=new Dn;_.setAttribute("position",new fn(new Float32Array([-1,-1,.5,3,-1,.5,-1,3,.5]),3));let x=new In(_,u),m=this;this.enabled=!1,this.autoUpdate=!0,this.needsUpdate=!1,this.type=qm;let p=this.type;this.render=function(D,I,N){if(m.enabled===!1||m.autoUpdate===!1&&m.needsUpdate===!1||D.length===0)return;let E=i.getRenderTarget(),v=i.getActiveCubeFace(),C=i.getActiveMipmapLevel(),W=i.state;W.setBlending(gs),W.buffers.color.setClear(1,1,1,1),W.buffers.depth.setTest(!0),W.setScissorTest(!1);let G=p!==qi&&this.type===qi,$=p===qi&&this.type!==qi;for(let Q=0,J=D.length;Q<J;Q++){let nt=D[Q],j=nt.shadow;if(j===void 0){console.warn("THREE.WebGLShadowMap:",nt,"has no shadow.");continue}if(j.autoUpdate===!1&&j.needsUpdate===!1)continue;s.copy(j.mapSize);let ht=j.getFrameExtents();if(s.multiply(ht),r.copy(j.mapSize),(s.x>h||s.y>h)&&(s.x>h&&(r.x=Math.floor(h/ht.x),s.x=r.x*ht.x,j.mapSize.x=r.x),s.y>h&&(r.y=Math.floor(h/ht.y),s.y=r.y*ht.y,j.mapSize.y=r.y)),j.map===null||G===!0||$===!0){let mt=this.type!==qi?{minFilter:Zn,magFilter:Zn}:{};j.map!==null&&j.map.dispose(),j.map=new Ki(s.x,s.y,mt),j.map.texture.name=nt.name+".shadowMap",j.camera.updateProjectionMatrix()}i.setRenderTarget(j.map),i.clear();let ot=j.getViewportCount();for(let mt=0;mt<ot;mt++){let dt=j.getViewport(mt);o.set(r.x*dt.x,r.y*dt.y,r.x*dt.z,r.y*dt.w),W.viewport(o),j.updateMatrices(nt,mt),n=j.getFrustum(),b(I,N,j.camera,nt,this.type)}j.isPointLightShadow!==!0&&this.type===qi&&T(j,N),j.needsUpdate=!1}p=this.type,m.needsUpdate=!1,i.setRenderTarget(E,v,C)};function T(D,I){let N=t.update(x);u.defines.VSM_SAMPLES!==D.blurSamples&&(u.defines.VSM_SAMPLES=D.blurSamples,d.defines.VSM_SAMPLES=D.blurSamples,u.needsUpdate=!0,d.needsUpdate=!0),D.mapPass===null&&(D.mapPass=new Ki(s.x,s.y)),u.uniforms.shadow_pass.value=D.map.texture,u.uniforms.resolution.value=D.mapSize,u.uniforms.radius.value=D.radius,i.setRenderTarget(D.mapPass),i.clear(),i.renderBufferDirect(I,null,N,u,x,null),d.uniforms.shadow_pass.value=D.mapPass.texture,d.uniforms.resolution.value=D.mapSize,d.uniforms.radius.value=D.radius,i.setRenderTarget(D.map),i.clear(),i.renderBufferDirect(I,null,N,d,x,null)}function S(D,I,N,E){let v=null,C=N.isPointLight===!0?D.customDistanceMaterial:D.customDepthMaterial;if(C!==void 0)v=C;else if(v=N.isPointLight===!0?l:a,i.localClippingEnabled&&I.clipShadows===!0&&Array.isArray(I.clippingPlanes)&&I.clippingPlanes.length!==0||I.displacementMap&&I.displacementScale!==0||I.alphaMap&&I.alphaTest>0||I.map&&I.alphaTest>0){let W=v.uuid,G=I.uuid,$=c[W];$===void 0&&($={},c[W]=$);let Q=$[G];Q===void 0&&(Q=v.clone(),$[G]=Q,I.addEventListener("dispose",U)),v=Q}if(v.visible=I.visible,v.wireframe=I.wireframe,E===qi?v.side=I.shadowSide!==null?I.shadowSide:I.side:v.side=I.shadowSide!==null?I.shadowSide:f[I.side],v.alphaMap=I.alphaMap,v.alphaTest=I.alphaTest,v.map=I.map,v.clipShadows=I.clipShadows,v.clippingPlanes=I.clippingPlanes,v.clipIntersection=I.clipIntersection,v.displacementMap=I.displacementMap,v.displacementScale=I.displacementScale,v.displacementBias=I.displacementBias,v.wireframeLinewidth=I.wireframeLinewidth,v.linewidth=I.linewidth,N.isPointLight===!0&&v.isMeshDistanceMaterial===!0){let W=i.properties.get(v);W.light=N}return v}function b(D,I,N,E,v){if(D.visible===!1)return;if(D.layers.test(I.layers)&&(D.isMesh||D.isLine||D.isPoints)&&(D.castShadow||D.receiveShadow&&v===qi)&&(!D.frustumCulled||n.intersectsObject(D))){D.modelViewMatrix.multiplyMatrices(N.matrixWorldInverse,D.matrixWorld);let G=t.update(D),$=D.material;if(Array.isArray($)){let Q=G.groups;for(let J=0,nt=Q.length;J<nt;J++){let j=Q[J],ht=$[j.materialIndex];if(ht&&ht.visible){let ot=S(D,ht,E,v);D.onBeforeShadow(i,D,I,N,G,ot,j),i.renderBufferDirect(N,null,G,ot,D,j),D.onAfterShadow(i,D,I,N,G,ot,j)}}}else if($.visible){let Q=S(D,$,E,v);D.onBeforeShadow(i,D,I,N,G,Q,null),i.renderBufferDirect(N,null,G,Q,D,null),D.onAfterShadow(i,D,I,N,G,Q,null)}}let W=D.children;for(let G=0,$=W.length;G<$;G++)b(W[G],I,N,E,v)}function U(D){D.target.removeEventListener("dispose",U);for(let N in c){let E=c[N],v=D.target.uuid;v in E&&(E[v].dispose(),delete E[v])}}}var Zw={[Sh]:wh,[Eh]:Ch,[Th]:Rh,[Kr]:Ah,[wh]:Sh,[Ch]:Eh,[Rh]:Th,[Ah]:Kr};function Jw(i,t){function e(){let O=!1,xt=new Ge,tt=null,rt=new Ge(0,0,0,0);return{setMask:function(wt){tt!==wt&&!O&&(i.colorMask(wt,wt,wt,wt),tt=wt)},setLocked:function(wt){O=wt},setClear:function(wt,St,Qt,ke,At){At===!0&&(wt*=ke,St*=ke,Qt*=ke),xt.set(wt,St,Qt,ke),rt.equals(xt)===!1&&(i.clearColor(wt,St,Qt,ke),rt.copy(xt))},reset:function(){O=!1,tt=null,rt.set(-1,0,0,0)}}}function n(){let O=!1,xt=!1,tt=null,rt=null,wt=null;return{setReversed:function(St){if(xt!==St){let Qt=t.get("EXT_clip_control");xt?Qt.clipControlEXT(Qt.LOWER_LEFT_EXT,Qt.ZERO_TO_ONE_EXT):Qt.clipControlEXT(Qt.LOWER_LEFT_EXT,Qt.NEGATIVE_ONE_TO_ONE_EXT);let ke=wt;wt=null,this.setClear(ke)}xt=St},getReversed:function(){return xt},setTest:function(St){St?ut(i.DEPTH_TEST):Dt(i.DEPTH_TEST)},setMask:function(St){tt!==St&&!O&&(i.depthMask(St),tt=St)},setFunc:function(St){if(xt&&(St=Zw[St]),rt!==St){switch(St){case Sh:i.depthFunc(i.NEVER);break;case wh:i.depthFunc(i.ALWAYS);break;case Eh:i.depthFunc(i.LESS);break;case Kr:i.depthFunc(i.LEQUAL);break;case Th:i.depthFunc(i.EQUAL);break;case Ah:i.depthFunc(i.GEQUAL);break;case Ch:i.depthFunc(i.GREATER);break;case Rh:i.depthFunc(i.NOTEQUAL);break;default:i.depthFunc(i.LEQUAL)}rt=St}},setLocked:function(St){O=St},setClear:function(St){wt!==St&&(xt&&(St=1-St),i.clearDepth(St),wt=St)},reset:function(){O=!1,tt=null,rt=null,wt=null,xt=!1}}}function s(){let O=!1,xt=null,tt=null,rt=null,wt=null,St=null,Qt=null,ke=null,At=null;return{setTest:function(ae){O||(ae?ut(i.STENCIL_TEST):Dt(i.STENCIL_TEST))},setMask:function(ae){xt!==ae&&!O&&(i.stencilMask(ae),xt=ae)},setFunc:function(ae,Ae,rn){(tt!==ae||rt!==Ae||wt!==rn)&&(i.stencilFunc(ae,Ae,rn),tt=ae,rt=Ae,wt=rn)},setOp:function(ae,Ae,rn){(St!==ae||Qt!==Ae||ke!==rn)&&(i.stencilOp(ae,Ae,rn),St=ae,Qt=Ae,ke=rn)},setLocked:function(ae){O=ae},setClear:function(ae){At!==ae&&(i.clearStencil(ae),At=ae)},reset:function(){O=!1,xt=null,tt=null,rt=null,wt=null,St=null,Qt=null,ke=null,At=null}}}let r=new e,o=new n,a=new s,l=new WeakMap,c=new WeakMap,h={},f={},u=new WeakMap,d=[],_=null,x=!1,m=null,p=null,T=null,S=null,b=null,U=null,D=null,I=new ce(0,0,0),N=0,E=!1,v=null,C=null,W=null,G=null,$=null,Q=i.getParameter(i.MAX_COMBINED_TEXTURE_IMAGE_UNITS),J=!1,nt=0,j=i.getParameter(i.VERSION);j.indexOf("WebGL")!==-1?(nt=parseFloat(/^WebGL (\d)/.exec(j)[1]),J=nt>=1):j.indexOf("OpenGL ES")!==-1&&(nt=parseFloat(/^OpenGL ES (\d)/.exec(j)[1]),J=nt>=2);let ht=null,ot={},mt=i.getParameter(i.SCISSOR_BOX),dt=i.getParameter(i.VIEWPORT),Wt=new Ge().fromArray(mt),Z=new Ge().fromArray(dt);function ct(O,xt,tt,rt){let wt=new Uint8Array(4),St=i.createTexture();i.bindTexture(O,St),i.texParameteri(O,i.TEXTURE_MIN_FILTER,i.NEAREST),i.texParameteri(O,i.TEXTURE_MAG_FILTER,i.NEAREST);for(let Qt=0;Qt<tt;Qt++)O===i.TEXTURE_3D||O===i.TEXTURE_2D_ARRAY?i.texImage3D(xt,0,i.RGBA,1,1,rt,0,i.RGBA,i.UNSIGNED_BYTE,wt):i.texImage2D(xt+Qt,0,i.RGBA,1,1,0,i.RGBA,i.UNSIGNED_BYTE,wt);return St}let It={};It[i.TEXTURE_2D]=ct(i.TEXTURE_2D,i.TEXTURE_2D,1),It[i.TEXTURE_CUBE_MAP]=ct(i.TEXTURE_CUBE_MAP,i.TEXTURE_CUBE_MAP_POSITIVE_X,6),It[i.TEXTURE_2D_ARRAY]=ct(i.TEXTURE_2D_ARRAY,i.TEXTURE_2D_ARRAY,1,1),It[i.TEXTURE_3D]=ct(i.TEXTURE_3D,i.TEXTURE_3D,1,1),r.setClear(0,0,0,1),o.setClear(1),a.setClear(0),ut(i.DEPTH_TEST),o.setFunc(Kr),se(!1),jt(Fp),ut(i.CULL_FACE),H(gs);function ut(O){h[O]!==!0&&(i.enable(O),h[O]=!0)}function Dt(O){h[O]!==!1&&(i.disable(O),h[O]=!1)}function Ht(O,xt){return f[O]!==xt?(i.bindFramebuffer(O,xt),f[O]=xt,O===i.DRAW_FRAMEBUFFER&&(f[i.FRAMEBUFFER]=xt),O===i.FRAMEBUFFER&&(f[i.DRAW_FRAMEBUFFER]=xt),!0):!1}function zt(O,xt){let tt=d,rt=!1;if(O){tt=u.get(xt),tt===void 0&&(tt=[],u.set(xt,tt));let wt=O.textures;if(tt.length!==wt.length||tt[0]!==i.COLOR_ATTACHMENT0){for(let St=0,Qt=wt.length;St<Qt;St++)tt[St]=i.COLOR_ATTACHMENT0+St;tt.length=wt.length,rt=!0}}else tt[0]!==i.BACK&&(tt[0]=i.BACK,rt=!0);rt&&i.drawBuffers(tt)}function oe(O){return _!==O?(i.useProgram(O),_=O,!0):!1}let ee={[Xs]:i.FUNC_ADD,[hy]:i.FUNC_SUBTRACT,[uy]:i.FUNC_REVERSE_SUBTRACT};ee[fy]=i.MIN,ee[dy]=i.MAX;let Te={[py]:i.ZERO,[my]:i.ONE,[gy]:i.SRC_COLOR,[Mh]:i.SRC_ALPHA,[by]:i.SRC_ALPHA_SATURATE,[vy]:i.DST_COLOR,[xy]:i.DST_ALPHA,[_y]:i.ONE_MINUS_SRC_COLOR,[bh]:i.ONE_MINUS_SRC_ALPHA,[My]:i.ONE_MINUS_DST_COLOR,[yy]:i.ONE_MINUS_DST_ALPHA,[Sy]:i.CONSTANT_COLOR,[wy]:i.ONE_MINUS_CONSTANT_COLOR,[Ey]:i.CONSTANT_ALPHA,[Ty]:i.ONE_MINUS_CONSTANT_ALPHA};function H(O,xt,tt,rt,wt,St,Qt,ke,At,ae){if(O===gs){x===!0&&(Dt(i.BLEND),x=!1);return}if(x===!1&&(ut(i.BLEND),x=!0),O!==cy){if(O!==m||ae!==E){if((p!==Xs||b!==Xs)&&(i.blendEquation(i.FUNC_ADD),p=Xs,b=Xs),ae)switch(O){case $r:i.blendFuncSeparate(i.ONE,i.ONE_MINUS_SRC_ALPHA,i.ONE,i.ONE_MINUS_SRC_ALPHA);break;case Bp:i.blendFunc(i.ONE,i.ONE);break;case kp:i.blendFuncSeparate(i.ZERO,i.ONE_MINUS_SRC_COLOR,i.ZERO,i.ONE);break;case zp:i.blendFuncSeparate(i.ZERO,i.SRC_COLOR,i.ZERO,i.SRC_ALPHA);break;default:console.error("THREE.WebGLState: Invalid blending: ",O);break}else switch(O){case $r:i.blendFuncSeparate(i.SRC_ALPHA,i.ONE_MINUS_SRC_ALPHA,i.ONE,i.ONE_MINUS_SRC_ALPHA);break;case Bp:i.blendFunc(i.SRC_ALPHA,i.ONE);break;case kp:i.blendFuncSeparate(i.ZERO,i.ONE_MINUS_SRC_COLOR,i.ZERO,i.ONE);break;case zp:i.blendFunc(i.ZERO,i.SRC_COLOR);break;default:console.error("THREE.WebGLState: Invalid blending: ",O);break}T=null,S=null,U=null,D=null,I.set(0,0,0),N=0,m=O,E=ae}return}wt=wt||xt,St=St||tt,Qt=Qt||rt,(xt!==p||wt!==b)&&(i.blendEquationSeparate(ee[xt],ee[wt]),p=xt,b=wt),(tt!==T||rt!==S||St!==U||Qt!==D)&&(i.blendFuncSeparate(Te[tt],Te[rt],Te[St],Te[Qt]),T=tt,S=rt,U=St,D=Qt),(ke.equals(I)===!1||At!==N)&&(i.blendColor(ke.r,ke.g,ke.b,At),I.copy(ke),N=At),m=O,E=!1}function Je(O,xt){O.side===Yn?Dt(i.CULL_FACE):ut(i.CULL_FACE);let tt=O.side===Fn;xt&&(tt=!tt),se(tt),O.blending===$r&&O.transparent===!1?H(gs):H(O.blending,O.blendEquation,O.blendSrc,O.blendDst,O.blendEquationAlpha,O.blendSrcAlpha,O.blendDstAlpha,O.blendColor,O.blendAlpha,O.premultipliedAlpha),o.setFunc(O.depthFunc),o.setTest(O.depthTest),o.setMask(O.depthWrite),r.setMask(O.colorWrite);let rt=O.stencilWrite;a.setTest(rt),rt&&(a.setMask(O.stencilWriteMask),a.setFunc(O.stencilFunc,O.stencilRef,O.stencilFuncMask),a.setOp(O.stencilFail,O.stencilZFail,O.stencilZPass)),ve(O.polygonOffset,O.polygonOffsetFactor,O.polygonOffsetUnits),O.alphaToCoverage===!0?ut(i.SAMPLE_ALPHA_TO_COVERAGE):Dt(i.SAMPLE_ALPHA_TO_COVERAGE)}function se(O){v!==O&&(O?i.frontFace(i.CW):i.frontFace(i.CCW),v=O)}function jt(O){O!==oy?(ut(i.CULL_FACE),O!==C&&(O===Fp?i.cullFace(i.BACK):O===ay?i.cullFace(i.FRONT):i.cullFace(i.FRONT_AND_BACK))):Dt(i.CULL_FACE),C=O}function Ut(O){O!==W&&(J&&i.lineWidth(O),W=O)}function ve(O,xt,tt){O?(ut(i.POLYGON_OFFSET_FILL),(G!==xt||$!==tt)&&(i.polygonOffset(xt,tt),G=xt,$=tt)):Dt(i.POLYGON_OFFSET_FILL)}function Ft(O){O?ut(i.SCISSOR_TEST):Dt(i.SCISSOR_TEST)}function R(O){O===void 0&&(O=i.TEXTURE0+Q-1),ht!==O&&(i.activeTexture(O),ht=O)}function y(O,xt,tt){tt===void 0&&(ht===null?tt=i.TEXTURE0+Q-1:tt=ht);let rt=ot[tt];rt===void 0&&(rt={type:void 0,texture:void 0},ot[tt]=rt),(rt.type!==O||rt.texture!==xt)&&(ht!==tt&&(i.activeTexture(tt),ht=tt),i.bindTexture(O,xt||It[O]),rt.type=O,rt.texture=xt)}function k(){let O=ot[ht];O!==void 0&&O.type!==void 0&&(i.bindTexture(O.type,null),O.type=void 0,O.texture=void 0)}function it(){try{i.compressedTexImage2D.apply(i,arguments)}catch(O){console.error("THREE.WebGLState:",O)}}function K(){try{i.compressedTexImage3D.apply(i,arguments)}catch(O){console.error("THREE.WebGLState:",O)}}function et(){try{i.texSubImage2D.apply(i,arguments)}catch(O){console.error("THREE.WebGLState:",O)}}function Pt(){try{i.texSubImage3D.apply(i,arguments)}catch(O){console.error("THREE.WebGLState:",O)}}function gt(){try{i.compressedTexSubImage2D.apply(i,arguments)}catch(O){console.error("THREE.WebGLState:",O)}}function vt(){try{i.compressedTexSubImage3D.apply(i,arguments)}catch(O){console.error("THREE.WebGLState:",O)}}function $t(){try{i.texStorage2D.apply(i,arguments)}catch(O){console.error("THREE.WebGLState:",O)}}function at(){try{i.texStorage3D.apply(i,arguments)}catch(O){console.error("THREE.WebGLState:",O)}}function _t(){try{i.texImage2D.apply(i,arguments)}catch(O){console.error("THREE.WebGLState:",O)}}function Bt(){try{i.texImage3D.apply(i,arguments)}catch(O){console.error("THREE.WebGLState:",O)}}function Vt(O){Wt.equals(O)===!1&&(i.scissor(O.x,O.y,O.z,O.w),Wt.copy(O))}function bt(O){Z.equals(O)===!1&&(i.viewport(O.x,O.y,O.z,O.w),Z.copy(O))}function ne(O,xt){let tt=c.get(xt);tt===void 0&&(tt=new WeakMap,c.set(xt,tt));let rt=tt.get(O);rt===void 0&&(rt=i.getUniformBlockIndex(xt,O.name),tt.set(O,rt))}function Yt(O,xt){let rt=c.get(xt).get(O);l.get(xt)!==rt&&(i.uniformBlockBinding(xt,rt,O.__bindingPointIndex),l.set(xt,rt))}function xe(){i.disable(i.BLEND),i.disable(i.CULL_FACE),i.disable(i.DEPTH_TEST),i.disable(i.POLYGON_OFFSET_FILL),i.disable(i.SCISSOR_TEST),i.disable(i.STENCIL_TEST),i.disable(i.SAMPLE_ALPHA_TO_COVERAGE),i.blendEquation(i.FUNC_ADD),i.blendFunc(i.ONE,i.ZERO),i.blendFuncSeparate(i.ONE,i.ZERO,i.ONE,i.ZERO),i.blendColor(0,0,0,0),i.colorMask(!0,!0,!0,!0),i.clearColor(0,0,0,0),i.depthMask(!0),i.depthFunc(i.LESS),o.setReversed(!1),i.clearDepth(1),i.stencilMask(4294967295),i.stencilFunc(i.ALWAYS,0,4294967295),i.stencilOp(i.KEEP,i.KEEP,i.KEEP),i.clearStencil(0),i.cullFace(i.BACK),i.frontFace(i.CCW),i.polygonOffset(0,0),i.activeTexture(i.TEXTURE0),i.bindFramebuffer(i.FRAMEBUFFER,null),i.bindFramebuffer(i.DRAW_FRAMEBUFFER,null),i.bindFramebuffer(i.READ_FRAMEBUFFER,null),i.useProgram(null),i.lineWidth(1),i.scissor(0,0,i.canvas.width,i.canvas.height),i.viewport(0,0,i.canvas.width,i.canvas.height),h={},ht=null,ot={},f={},u=new WeakMap,d=[],_=null,x=!1,m=null,p=null,T=null,S=null,b=null,U=null,D=null,I=new ce(0,0,0),N=0,E=!1,v=null,C=null,W=null,G=null,$=null,Wt.set(0,0,i.canvas.width,i.canvas.height),Z.set(0,0,i.canvas.width,i.canvas.height),r.reset(),o.reset(),a.reset()}return{buffers:{color:r,depth:o,stencil:a},enable:ut,disable:Dt,bindFramebuffer:Ht,drawBuffers:zt,useProgram:oe,setBlending:H,setMaterial:Je,setFlipSided:se,setCullFace:jt,setLineWidth:Ut,setPolygonOffset:ve,setScissorTest:Ft,activeTexture:R,bindTexture:y,unbindTexture:k,compressedTexImage2D:it,compressedTexImage3D:K,texImage2D:_t,texImage3D:Bt,updateUBOMapping:ne,uniformBlockBinding:Yt,texStorage2D:$t,texStorage3D:at,texSubImage2D:et,texSubImage3D:Pt,compressedTexSubImage2D:gt,compressedTexSubImage3D:vt,scissor:Vt,viewport:bt,reset:xe}}function Fm(i,t,e,n){let s=Kw(n);switch(e){case Km:return i*t;case Qm:return i*t;case tg:return i*t*2;case Gu:return i*t/s.components*s.byteLength;case Wu:return i*t/s.components*s.byteLength;case eg:return i*t*2/s.components*s.byteLength;case Xu:return i*t*2/s.components*s.byteLength;case jm:return i*t*3/s.components*s.byteLength;case _i:return i*t*4/s.components*s.byteLength;case qu:return i*t*4/s.components*s.byteLength;case el:case nl:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*8;case il:case sl:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case Nh:case Fh:return Math.max(i,16)*Math.max(t,8)/4;case Uh:case Oh:return Math.max(i,8)*Math.max(t,8)/2;case Bh:case kh:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*8;case zh:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case Vh:return Math.floor((i+3)/4)*Math.floor((t+3)/4)*16;case Hh:return Math.floor((i+4)/5)*Math.floor((t+3)/4)*16;case Gh:return Math.floor((i+4)/5)*Math.floor((t+4)/5)*16;case Wh:return Math.floor((i+5)/6)*Math.floor((t+4)/5)*16;case Xh:return Math.floor((i+5)/6)*Math.floor((t+5)/6)*16;case qh:return Math.floor((i+7)/8)*Math.floor((t+4)/5)*16;case $h:return Math.floor((i+7)/8)*Math.floor((t+5)/6)*16;case Yh:return Math.floor((i+7)/8)*Math.floor((t+7)/8)*16;case Zh:return Math.floor((i+9)/10)*Math.floor((t+4)/5)*16;case Jh:return Math.floor((i+9)/10)*Math.floor((t+5)/6)*16;case Kh:return Math.floor((i+9)/10)*Math.floor((t+7)/8)*16;case jh:return Math.floor((i+9)/10)*Math.floor((t+9)/10)*16;case Qh:return Math.floor((i+11)/12)*Math.floor((t+9)/10)*16;case tu:return Math.floor((i+11)/12)*Math.floor((t+11)/12)*16;case rl:case eu:case nu:return Math.ceil(i/4)*Math.ceil(t/4)*16;case ng:case iu:return Math.ceil(i/4)*Math.ceil(t/4)*8;case su:case ru:return Math.ceil(i/4)*Math.ceil(t/4)*16}throw new Error(`Unable to determine texture byte length for ${e} format.`)}function Kw(i){switch(i){case Zi:case Ym:return{byteLength:1,components:1};case Ho:case Zm:case Yo:return{byteLength:2,components:1};case Vu:case Hu:return{byteLength:2,components:4};case Js:case zu:case Ri:return{byteLength:4,components:1};case Jm:return{byteLength:4,components:3}}throw new Error(`Unknown texture type ${i}.`)}function jw(i,t,e,n,s,r,o){let a=t.has("WEBGL_multisampled_render_to_texture")?t.get("WEBGL_multisampled_render_to_texture"):null,l=typeof navigator>"u"?!1:/OculusBrowser/g.test(navigator.userAgent),c=new Kt,h=new WeakMap,f,u=new WeakMap,d=!1;try{d=typeof OffscreenCanvas<"u"&&new OffscreenCanvas(1,1).getContext("2d")!==null}catch{}function _(R,y){return d?new OffscreenCanvas(R,y):ll("canvas")}function x(R,y,k){let it=1,K=Ft(R);if((K.width>k||K.height>k)&&(it=k/Math.max(K.width,K.height)),it<1)if(typeof HTMLImageElement<"u"&&R instanceof HTMLImageElement||typeof HTMLCanvasElement<"u"&&R instanceof HTMLCanvasElement||typeof ImageBitmap<"u"&&R instanceof ImageBitmap||typeof VideoFrame<"u"&&R instanceof VideoFrame){let et=Math.floor(it*K.width),Pt=Math.floor(it*K.height);f===void 0&&(f=_(et,Pt));let gt=y?_(et,Pt):f;return gt.width=et,gt.height=Pt,gt.getContext("2d").drawImage(R,0,0,et,Pt),console.warn("THREE.WebGLRenderer: Texture has been resized from ("+K.width+"x"+K.height+") to ("+et+"x"+Pt+")."),gt}else return"data"in R&&console.warn("THREE.WebGLRenderer: Image in DataTexture is too big ("+K.width+"x"+K.height+")."),R;return R}function m(R){return R.generateMipmaps}function p(R){i.generateMipmap(R)}function T(R){return R.isWebGLCubeRenderTarget?i.TEXTURE_CUBE_MAP:R.isWebGL3DRenderTarget?i.TEXTURE_3D:R.isWebGLArrayRenderTarget||R.isCompressedArrayTexture?i.TEXTURE_2D_ARRAY:i.TEXTURE_2D}function S(R,y,k,it,K=!1){if(R!==null){if(i[R]!==void 0)return i[R];console.warn("THREE.WebGLRenderer: Attempt to use non-existing WebGL internal format '"+R+"'")}let et=y;if(y===i.RED&&(k===i.FLOAT&&(et=i.R32F),k===i.HALF_FLOAT&&(et=i.R16F),k===i.UNSIGNED_BYTE&&(et=i.R8)),y===i.RED_INTEGER&&(k===i.UNSIGNED_BYTE&&(et=i.R8UI),k===i.UNSIGNED_SHORT&&(et=i.R16UI),k===i.UNSIGNED_INT&&(et=i.R32UI),k===i.BYTE&&(et=i.R8I),k===i.SHORT&&(et=i.R16I),k===i.INT&&(et=i.R32I)),y===i.RG&&(k===i.FLOAT&&(et=i.RG32F),k===i.HALF_FLOAT&&(et=i.RG16F),k===i.UNSIGNED_BYTE&&(et=i.RG8)),y===i.RG_INTEGER&&(k===i.UNSIGNED_BYTE&&(et=i.RG8UI),k===i.UNSIGNED_SHORT&&(et=i.RG16UI),k===i.UNSIGNED_INT&&(et=i.RG32UI),k===i.BYTE&&(et=i.RG8I),k===i.SHORT&&(et=i.RG16I),k===i.INT&&(et=i.RG32I)),y===i.RGB_INTEGER&&(k===i.UNSIGNED_BYTE&&(et=i.RGB8UI),k===i.UNSIGNED_SHORT&&(et=i.RGB16UI),k===i.UNSIGNED_INT&&(et=i.RGB32UI),k===i.BYTE&&(et=i.RGB8I),k===i.SHORT&&(et=i.RGB16I),k===i.INT&&(et=i.RGB32I)),y===i.RGBA_INTEGER&&(k===i.UNSIGNED_BYTE&&(et=i.RGBA8UI),k===i.UNSIGNED_SHORT&&(et=i.RGBA16UI),k===i.UNSIGNED_INT&&(et=i.RGBA32UI),k===i.BYTE&&(et=i.RGBA8I),k===i.SHORT&&(et=i.RGBA16I),k===i.INT&&(et=i.RGBA32I)),y===i.RGB&&k===i.UNSIGNED_INT_5_9_9_9_REV&&(et=i.RGB9_E5),y===i.RGBA){let Pt=K?Dl:ge.getTransfer(it);k===i.FLOAT&&(et=i.RGBA32F),k===i.HALF_FLOAT&&(et=i.RGBA16F),k===i.UNSIGNED_BYTE&&(et=Pt===Re?i.SRGB8_ALPHA8:i.RGBA8),k===i.UNSIGNED_SHORT_4_4_4_4&&(et=i.RGBA4),k===i.UNSIGNED_SHORT_5_5_5_1&&(et=i.RGB5_A1)}return(et===i.R16F||et===i.R32F||et===i.RG16F||et===i.RG32F||et===i.RGBA16F||et===i.RGBA32F)&&t.get("EXT_color_buffer_float"),et}function b(R,y){let k;return R?y===null||y===Js||y===to?k=i.DEPTH24_STENCIL8:y===Ri?k=i.DEPTH32F_STENCIL8:y===Ho&&(k=i.DEPTH24_STENCIL8,console.warn("DepthTexture: 16 bit depth attachment is not supported with stencil. Using 24-bit attachment.")):y===null||y===Js||y===to?k=i.DEPTH_COMPONENT24:y===Ri?k=i.DEPTH_COMPONENT32F:y===Ho&&(k=i.DEPTH_COMPONENT16),k}function U(R,y){return m(R)===!0||R.isFramebufferTexture&&R.minFilter!==Zn&&R.minFilter!==Ci?Math.log2(Math.max(y.width,y.height))+1:R.mipmaps!==void 0&&R.mipmaps.length>0?R.mipmaps.length:R.isCompressedTexture&&Array.isArray(R.image)?y.mipmaps.length:1}function D(R){let y=R.target;y.removeEventListener("dispose",D),N(y),y.isVideoTexture&&h.delete(y)}function I(R){let y=R.target;y.removeEventListener("dispose",I),v(y)}function N(R){let y=n.get(R);if(y.__webglInit===void 0)return;let k=R.source,it=u.get(k);if(it){let K=it[y.__cacheKey];K.usedTimes--,K.usedTimes===0&&E(R),Object.keys(it).length===0&&u.delete(k)}n.remove(R)}function E(R){let y=n.get(R);i.deleteTexture(y.__webglTexture);let k=R.source,it=u.get(k);delete it[y.__cacheKey],o.memory.textures--}function v(R){let y=n.get(R);if(R.depthTexture&&(R.depthTexture.dispose(),n.remove(R.depthTexture)),R.isWebGLCubeRenderTarget)for(let it=0;it<6;it++){if(Array.isArray(y.__webglFramebuffer[it]))for(let K=0;K<y.__webglFramebuffer[it].length;K++)i.deleteFramebuffer(y.__webglFramebuffer[it][K]);else i.deleteFramebuffer(y.__webglFramebuffer[it]);y.__webglDepthbuffer&&i.deleteRenderbuffer(y.__webglDepthbuffer[it])}else{if(Array.isArray(y.__webglFramebuffer))for(let it=0;it<y.__webglFramebuffer.length;it++)i.deleteFramebuffer(y.__webglFramebuffer[it]);else i.deleteFramebuffer(y.__webglFramebuffer);if(y.__webglDepthbuffer&&i.deleteRenderbuffer(y.__webglDepthbuffer),y.__webglMultisampledFramebuffer&&i.deleteFramebuffer(y.__webglMultisampledFramebuffer),y.__webglColorRenderbuffer)for(let it=0;it<y.__webglColorRenderbuffer.length;it++)y.__webglColorRenderbuffer[it]&&i.deleteRenderbuffer(y.__webglColorRenderbuffer[it]);y.__webglDepthRenderbuffer&&i.deleteRenderbuffer(y.__webglDepthRenderbuffer)}let k=R.textures;for(let it=0,K=k.length;it<K;it++){let et=n.get(k[it]);et.__webglTexture&&(i.deleteTexture(et.__webglTexture),o.memory.textures--),n.remove(k[it])}n.remove(R)}let C=0;function W(){C=0}function G(){let R=C;return R>=s.maxTextures&&console.warn("THREE.WebGLTextures: Trying to use "+R+" texture units while this GPU supports only "+s.maxTextures),C+=1,R}function $(R){let y=[];return y.push(R.wrapS),y.push(R.wrapT),y.push(R.wrapR||0),y.push(R.magFilter),y.push(R.minFilter),y.push(R.anisotropy),y.push(R.internalFormat),y.push(R.format),y.push(R.type),y.push(R.generateMipmaps),y.push(R.premultiplyAlpha),y.push(R.flipY),y.push(R.unpackAlignment),y.push(R.colorSpace),y.join()}function Q(R,y){let k=n.get(R);if(R.isVideoTexture&&Ut(R),R.isRenderTargetTexture===!1&&R.version>0&&k.__version!==R.version){let it=R.image;if(it===null)console.warn("THREE.WebGLRenderer: Texture marked for update but no image data found.");else if(it.complete===!1)console.warn("THREE.WebGLRenderer: Texture marked for update but image is incomplete");else{Z(k,R,y);return}}e.bindTexture(i.TEXTURE_2D,k.__webglTexture,i.TEXTURE0+y)}function J(R,y){let k=n.get(R);if(R.version>0&&k.__version!==R.version){Z(k,R,y);return}e.bindTexture(i.TEXTURE_2D_ARRAY,k.__webglTexture,i.TEXTURE0+y)}function nt(R,y){let k=n.get(R);if(R.version>0&&k.__version!==R.version){Z(k,R,y);return}e.bindTexture(i.TEXTURE_3D,k.__webglTexture,i.TEXTURE0+y)}function j(R,y){let k=n.get(R);if(R.version>0&&k.__version!==R.version){ct(k,R,y);return}e.bindTexture(i.TEXTURE_CUBE_MAP,k.__webglTexture,i.TEXTURE0+y)}let ht={[Lh]:i.REPEAT,[Ys]:i.CLAMP_TO_EDGE,[Dh]:i.MIRRORED_REPEAT},ot={[Zn]:i.NEAREST,[Oy]:i.NEAREST_MIPMAP_NEAREST,[Pa]:i.NEAREST_MIPMAP_LINEAR,[Ci]:i.LINEAR,[Xc]:i.LINEAR_MIPMAP_NEAREST,[Zs]:i.LINEAR_MIPMAP_LINEAR},mt={[zy]:i.NEVER,[qy]:i.ALWAYS,[Vy]:i.LESS,[sg]:i.LEQUAL,[Hy]:i.EQUAL,[Xy]:i.GEQUAL,[Gy]:i.GREATER,[Wy]:i.NOTEQUAL};function dt(R,y){if(y.type===Ri&&t.has("OES_texture_float_linear")===!1&&(y.magFilter===Ci||y.magFilter===Xc||y.magFilter===Pa||y.magFilter===Zs||y.minFilter===Ci||y.minFilter===Xc||y.minFilter===Pa||y.minFilter===Zs)&&console.warn("THREE.WebGLRenderer: Unable to use linear filtering with floating point textures. OES_texture_float_linear not supported on this device."),i.texParameteri(R,i.TEXTURE_WRAP_S,ht[y.wrapS]),i.texParameteri(R,i.TEXTURE_WRAP_T,ht[y.wrapT]),(R===i.TEXTURE_3D||R===i.TEXTURE_2D_ARRAY)&&i.texParameteri(R,i.TEXTURE_WRAP_R,ht[y.wrapR]),i.texParameteri(R,i.TEXTURE_MAG_FILTER,ot[y.magFilter]),i.texParameteri(R,i.TEXTURE_MIN_FILTER,ot[y.minFilter]),y.compareFunction&&(i.texParameteri(R,i.TEXTURE_COMPARE_MODE,i.COMPARE_REF_TO_TEXTURE),i.texParameteri(R,i.TEXTURE_COMPARE_FUNC,mt[y.compareFunction])),t.has("EXT_texture_filter_anisotropic")===!0){if(y.magFilter===Zn||y.minFilter!==Pa&&y.minFilter!==Zs||y.type===Ri&&t.has("OES_texture_float_linear")===!1)return;if(y.anisotropy>1||n.get(y).__currentAnisotropy){let k=t.get("EXT_texture_filter_anisotropic");i.texParameterf(R,k.TEXTURE_MAX_ANISOTROPY_EXT,Math.min(y.anisotropy,s.getMaxAnisotropy())),n.get(y).__currentAnisotropy=y.anisotropy}}}function Wt(R,y){let k=!1;R.__webglInit===void 0&&(R.__webglInit=!0,y.addEventListener("dispose",D));let it=y.source,K=u.get(it);K===void 0&&(K={},u.set(it,K));let et=$(y);if(et!==R.__cacheKey){K[et]===void 0&&(K[et]={texture:i.createTexture(),usedTimes:0},o.memory.textures++,k=!0),K[et].usedTimes++;let Pt=K[R.__cacheKey];Pt!==void 0&&(K[R.__cacheKey].usedTimes--,Pt.usedTimes===0&&E(y)),R.__cacheKey=et,R.__webglTexture=K[et].texture}return k}function Z(R,y,k){let it=i.TEXTURE_2D;(y.isDataArrayTexture||y.isCompressedArrayTexture)&&(it=i.TEXTURE_2D_ARRAY),y.isData3DTexture&&(it=i.TEXTURE_3D);let K=Wt(R,y),et=y.source;e.bindTexture(it,R.__webglTexture,i.TEXTURE0+k);let Pt=n.get(et);if(et.version!==Pt.__version||K===!0){e.activeTexture(i.TEXTURE0+k);let gt=ge.getPrimaries(ge.workingColorSpace),vt=y.colorSpace===ms?null:ge.getPrimaries(y.colorSpace),$t=y.colorSpace===ms||gt===vt?i.NONE:i.BROWSER_DEFAULT_WEBGL;i.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,y.flipY),i.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,y.premultiplyAlpha),i.pixelStorei(i.UNPACK_ALIGNMENT,y.unpackAlignment),i.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,$t);let at=x(y.image,!1,s.maxTextureSize);at=ve(y,at);let _t=r.convert(y.format,y.colorSpace),Bt=r.convert(y.type),Vt=S(y.internalFormat,_t,Bt,y.colorSpace,y.isVideoTexture);dt(it,y);let bt,ne=y.mipmaps,Yt=y.isVideoTexture!==!0,xe=Pt.__version===void 0||K===!0,O=et.dataReady,xt=U(y,at);if(y.isDepthTexture)Vt=b(y.format===eo,y.type),xe&&(Yt?e.texStorage2D(i.TEXTURE_2D,1,Vt,at.width,at.height):e.texImage2D(i.TEXTURE_2D,0,Vt,at.width,at.height,0,_t,Bt,null));else if(y.isDataTexture)if(ne.length>0){Yt&&xe&&e.texStorage2D(i.TEXTURE_2D,xt,Vt,ne[0].width,ne[0].height);for(let tt=0,rt=ne.length;tt<rt;tt++)bt=ne[tt],Yt?O&&e.texSubImage2D(i.TEXTURE_2D,tt,0,0,bt.width,bt.height,_t,Bt,bt.data):e.texImage2D(i.TEXTURE_2D,tt,Vt,bt.width,bt.height,0,_t,Bt,bt.data);y.generateMipmaps=!1}else Yt?(xe&&e.texStorage2D(i.TEXTURE_2D,xt,Vt,at.width,at.height),O&&e.texSubImage2D(i.TEXTURE_2D,0,0,0,at.width,at.height,_t,Bt,at.data)):e.texImage2D(i.TEXTURE_2D,0,Vt,at.width,at.height,0,_t,Bt,at.data);else if(y.isCompressedTexture)if(y.isCompressedArrayTexture){Yt&&xe&&e.texStorage3D(i.TEXTURE_2D_ARRAY,xt,Vt,ne[0].width,ne[0].height,at.depth);for(let tt=0,rt=ne.length;tt<rt;tt++)if(bt=ne[tt],y.format!==_i)if(_t!==null)if(Yt){if(O)if(y.layerUpdates.size>0){let wt=Fm(bt.width,bt.height,y.format,y.type);for(let St of y.layerUpdates){let Qt=bt.data.subarray(St*wt/bt.data.BYTES_PER_ELEMENT,(St+1)*wt/bt.data.BYTES_PER_ELEMENT);e.compressedTexSubImage3D(i.TEXTURE_2D_ARRAY,tt,0,0,St,bt.width,bt.height,1,_t,Qt)}y.clearLayerUpdates()}else e.compressedTexSubImage3D(i.TEXTURE_2D_ARRAY,tt,0,0,0,bt.width,bt.height,at.depth,_t,bt.data)}else e.compressedTexImage3D(i.TEXTURE_2D_ARRAY,tt,Vt,bt.width,bt.height,at.depth,0,bt.data,0,0);else console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()");else Yt?O&&e.texSubImage3D(i.TEXTURE_2D_ARRAY,tt,0,0,0,bt.width,bt.height,at.depth,_t,Bt,bt.data):e.texImage3D(i.TEXTURE_2D_ARRAY,tt,Vt,bt.width,bt.height,at.depth,0,_t,Bt,bt.data)}else{Yt&&xe&&e.texStorage2D(i.TEXTURE_2D,xt,Vt,ne[0].width,ne[0].height);for(let tt=0,rt=ne.length;tt<rt;tt++)bt=ne[tt],y.format!==_i?_t!==null?Yt?O&&e.compressedTexSubImage2D(i.TEXTURE_2D,tt,0,0,bt.width,bt.height,_t,bt.data):e.compressedTexImage2D(i.TEXTURE_2D,tt,Vt,bt.width,bt.height,0,bt.data):console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .uploadTexture()"):Yt?O&&e.texSubImage2D(i.TEXTURE_2D,tt,0,0,bt.width,bt.height,_t,Bt,bt.data):e.texImage2D(i.TEXTURE_2D,tt,Vt,bt.width,bt.height,0,_t,Bt,bt.data)}else if(y.isDataArrayTexture)if(Yt){if(xe&&e.texStorage3D(i.TEXTURE_2D_ARRAY,xt,Vt,at.width,at.height,at.depth),O)if(y.layerUpdates.size>0){let tt=Fm(at.width,at.height,y.format,y.type);for(let rt of y.layerUpdates){let wt=at.data.subarray(rt*tt/at.data.BYTES_PER_ELEMENT,(rt+1)*tt/at.data.BYTES_PER_ELEMENT);e.texSubImage3D(i.TEXTURE_2D_ARRAY,0,0,0,rt,at.width,at.height,1,_t,Bt,wt)}y.clearLayerUpdates()}else e.texSubImage3D(i.TEXTURE_2D_ARRAY,0,0,0,0,at.width,at.height,at.depth,_t,Bt,at.data)}else e.texImage3D(i.TEXTURE_2D_ARRAY,0,Vt,at.width,at.height,at.depth,0,_t,Bt,at.data);else if(y.isData3DTexture)Yt?(xe&&e.texStorage3D(i.TEXTURE_3D,xt,Vt,at.width,at.height,at.depth),O&&e.texSubImage3D(i.TEXTURE_3D,0,0,0,0,at.width,at.height,at.depth,_t,Bt,at.data)):e.texImage3D(i.TEXTURE_3D,0,Vt,at.width,at.height,at.depth,0,_t,Bt,at.data);else if(y.isFramebufferTexture){if(xe)if(Yt)e.texStorage2D(i.TEXTURE_2D,xt,Vt,at.width,at.height);else{let tt=at.width,rt=at.height;for(let wt=0;wt<xt;wt++)e.texImage2D(i.TEXTURE_2D,wt,Vt,tt,rt,0,_t,Bt,null),tt>>=1,rt>>=1}}else if(ne.length>0){if(Yt&&xe){let tt=Ft(ne[0]);e.texStorage2D(i.TEXTURE_2D,xt,Vt,tt.width,tt.height)}for(let tt=0,rt=ne.length;tt<rt;tt++)bt=ne[tt],Yt?O&&e.texSubImage2D(i.TEXTURE_2D,tt,0,0,_t,Bt,bt):e.texImage2D(i.TEXTURE_2D,tt,Vt,_t,Bt,bt);y.generateMipmaps=!1}else if(Yt){if(xe){let tt=Ft(at);e.texStorage2D(i.TEXTURE_2D,xt,Vt,tt.width,tt.height)}O&&e.texSubImage2D(i.TEXTURE_2D,0,0,0,_t,Bt,at)}else e.texImage2D(i.TEXTURE_2D,0,Vt,_t,Bt,at);m(y)&&p(it),Pt.__version=et.version,y.onUpdate&&y.onUpdate(y)}R.__version=y.version}function ct(R,y,k){if(y.image.length!==6)return;let it=Wt(R,y),K=y.source;e.bindTexture(i.TEXTURE_CUBE_MAP,R.__webglTexture,i.TEXTURE0+k);let et=n.get(K);if(K.version!==et.__version||it===!0){e.activeTexture(i.TEXTURE0+k);let Pt=ge.getPrimaries(ge.workingColorSpace),gt=y.colorSpace===ms?null:ge.getPrimaries(y.colorSpace),vt=y.colorSpace===ms||Pt===gt?i.NONE:i.BROWSER_DEFAULT_WEBGL;i.pixelStorei(i.UNPACK_FLIP_Y_WEBGL,y.flipY),i.pixelStorei(i.UNPACK_PREMULTIPLY_ALPHA_WEBGL,y.premultiplyAlpha),i.pixelStorei(i.UNPACK_ALIGNMENT,y.unpackAlignment),i.pixelStorei(i.UNPACK_COLORSPACE_CONVERSION_WEBGL,vt);let $t=y.isCompressedTexture||y.image[0].isCompressedTexture,at=y.image[0]&&y.image[0].isDataTexture,_t=[];for(let rt=0;rt<6;rt++)!$t&&!at?_t[rt]=x(y.image[rt],!0,s.maxCubemapSize):_t[rt]=at?y.image[rt].image:y.image[rt],_t[rt]=ve(y,_t[rt]);let Bt=_t[0],Vt=r.convert(y.format,y.colorSpace),bt=r.convert(y.type),ne=S(y.internalFormat,Vt,bt,y.colorSpace),Yt=y.isVideoTexture!==!0,xe=et.__version===void 0||it===!0,O=K.dataReady,xt=U(y,Bt);dt(i.TEXTURE_CUBE_MAP,y);let tt;if($t){Yt&&xe&&e.texStorage2D(i.TEXTURE_CUBE_MAP,xt,ne,Bt.width,Bt.height);for(let rt=0;rt<6;rt++){tt=_t[rt].mipmaps;for(let wt=0;wt<tt.length;wt++){let St=tt[wt];y.format!==_i?Vt!==null?Yt?O&&e.compressedTexSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,wt,0,0,St.width,St.height,Vt,St.data):e.compressedTexImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,wt,ne,St.width,St.height,0,St.data):console.warn("THREE.WebGLRenderer: Attempt to load unsupported compressed texture format in .setTextureCube()"):Yt?O&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,wt,0,0,St.width,St.height,Vt,bt,St.data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,wt,ne,St.width,St.height,0,Vt,bt,St.data)}}}else{if(tt=y.mipmaps,Yt&&xe){tt.length>0&&xt++;let rt=Ft(_t[0]);e.texStorage2D(i.TEXTURE_CUBE_MAP,xt,ne,rt.width,rt.height)}for(let rt=0;rt<6;rt++)if(at){Yt?O&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,0,0,0,_t[rt].width,_t[rt].height,Vt,bt,_t[rt].data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,0,ne,_t[rt].width,_t[rt].height,0,Vt,bt,_t[rt].data);for(let wt=0;wt<tt.length;wt++){let Qt=tt[wt].image[rt].image;Yt?O&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,wt+1,0,0,Qt.width,Qt.height,Vt,bt,Qt.data):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,wt+1,ne,Qt.width,Qt.height,0,Vt,bt,Qt.data)}}else{Yt?O&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,0,0,0,Vt,bt,_t[rt]):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,0,ne,Vt,bt,_t[rt]);for(let wt=0;wt<tt.length;wt++){let St=tt[wt];Yt?O&&e.texSubImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,wt+1,0,0,Vt,bt,St.image[rt]):e.texImage2D(i.TEXTURE_CUBE_MAP_POSITIVE_X+rt,wt+1,ne,Vt,bt,St.image[rt])}}}m(y)&&p(i.TEXTURE_CUBE_MAP),et.__version=K.version,y.onUpdate&&y.onUpdate(y)}R.__version=y.version}function It(R,y,k,it,K,et){let Pt=r.convert(k.format,k.colorSpace),gt=r.convert(k.type),vt=S(k.internalFormat,Pt,gt,k.colorSpace),$t=n.get(y),at=n.get(k);if(at.__renderTarget=y,!$t.__hasExternalTextures){let _t=Math.max(1,y.width>>et),Bt=Math.max(1,y.height>>et);K===i.TEXTURE_3D||K===i.TEXTURE_2D_ARRAY?e.texImage3D(K,et,vt,_t,Bt,y.depth,0,Pt,gt,null):e.texImage2D(K,et,vt,_t,Bt,0,Pt,gt,null)}e.bindFramebuffer(i.FRAMEBUFFER,R),jt(y)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,it,K,at.__webglTexture,0,se(y)):(K===i.TEXTURE_2D||K>=i.TEXTURE_CUBE_MAP_POSITIVE_X&&K<=i.TEXTURE_CUBE_MAP_NEGATIVE_Z)&&i.framebufferTexture2D(i.FRAMEBUFFER,it,K,at.__webglTexture,et),e.bindFramebuffer(i.FRAMEBUFFER,null)}function ut(R,y,k){if(i.bindRenderbuffer(i.RENDERBUFFER,R),y.depthBuffer){let it=y.depthTexture,K=it&&it.isDepthTexture?it.type:null,et=b(y.stencilBuffer,K),Pt=y.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,gt=se(y);jt(y)?a.renderbufferStorageMultisampleEXT(i.RENDERBUFFER,gt,et,y.width,y.height):k?i.renderbufferStorageMultisample(i.RENDERBUFFER,gt,et,y.width,y.height):i.renderbufferStorage(i.RENDERBUFFER,et,y.width,y.height),i.framebufferRenderbuffer(i.FRAMEBUFFER,Pt,i.RENDERBUFFER,R)}else{let it=y.textures;for(let K=0;K<it.length;K++){let et=it[K],Pt=r.convert(et.format,et.colorSpace),gt=r.convert(et.type),vt=S(et.internalFormat,Pt,gt,et.colorSpace),$t=se(y);k&&jt(y)===!1?i.renderbufferStorageMultisample(i.RENDERBUFFER,$t,vt,y.width,y.height):jt(y)?a.renderbufferStorageMultisampleEXT(i.RENDERBUFFER,$t,vt,y.width,y.height):i.renderbufferStorage(i.RENDERBUFFER,vt,y.width,y.height)}}i.bindRenderbuffer(i.RENDERBUFFER,null)}function Dt(R,y){if(y&&y.isWebGLCubeRenderTarget)throw new Error("Depth Texture with cube render targets is not supported");if(e.bindFramebuffer(i.FRAMEBUFFER,R),!(y.depthTexture&&y.depthTexture.isDepthTexture))throw new Error("renderTarget.depthTexture must be an instance of THREE.DepthTexture");let it=n.get(y.depthTexture);it.__renderTarget=y,(!it.__webglTexture||y.depthTexture.image.width!==y.width||y.depthTexture.image.height!==y.height)&&(y.depthTexture.image.width=y.width,y.depthTexture.image.height=y.height,y.depthTexture.needsUpdate=!0),Q(y.depthTexture,0);let K=it.__webglTexture,et=se(y);if(y.depthTexture.format===Yr)jt(y)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,i.DEPTH_ATTACHMENT,i.TEXTURE_2D,K,0,et):i.framebufferTexture2D(i.FRAMEBUFFER,i.DEPTH_ATTACHMENT,i.TEXTURE_2D,K,0);else if(y.depthTexture.format===eo)jt(y)?a.framebufferTexture2DMultisampleEXT(i.FRAMEBUFFER,i.DEPTH_STENCIL_ATTACHMENT,i.TEXTURE_2D,K,0,et):i.framebufferTexture2D(i.FRAMEBUFFER,i.DEPTH_STENCIL_ATTACHMENT,i.TEXTURE_2D,K,0);else throw new Error("Unknown depthTexture format")}function Ht(R){let y=n.get(R),k=R.isWebGLCubeRenderTarget===!0;if(y.__boundDepthTexture!==R.depthTexture){let it=R.depthTexture;if(y.__depthDisposeCallback&&y.__depthDisposeCallback(),it){let K=()=>{delete y.__boundDepthTexture,delete y.__depthDisposeCallback,it.removeEventListener("dispose",K)};it.addEventListener("dispose",K),y.__depthDisposeCallback=K}y.__boundDepthTexture=it}if(R.depthTexture&&!y.__autoAllocateDepthBuffer){if(k)throw new Error("target.depthTexture not supported in Cube render targets");Dt(y.__webglFramebuffer,R)}else if(k){y.__webglDepthbuffer=[];for(let it=0;it<6;it++)if(e.bindFramebuffer(i.FRAMEBUFFER,y.__webglFramebuffer[it]),y.__webglDepthbuffer[it]===void 0)y.__webglDepthbuffer[it]=i.createRenderbuffer(),ut(y.__webglDepthbuffer[it],R,!1);else{let K=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,et=y.__webglDepthbuffer[it];i.bindRenderbuffer(i.RENDERBUFFER,et),i.framebufferRenderbuffer(i.FRAMEBUFFER,K,i.RENDERBUFFER,et)}}else if(e.bindFramebuffer(i.FRAMEBUFFER,y.__webglFramebuffer),y.__webglDepthbuffer===void 0)y.__webglDepthbuffer=i.createRenderbuffer(),ut(y.__webglDepthbuffer,R,!1);else{let it=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,K=y.__webglDepthbuffer;i.bindRenderbuffer(i.RENDERBUFFER,K),i.framebufferRenderbuffer(i.FRAMEBUFFER,it,i.RENDERBUFFER,K)}e.bindFramebuffer(i.FRAMEBUFFER,null)}function zt(R,y,k){let it=n.get(R);y!==void 0&&It(it.__webglFramebuffer,R,R.texture,i.COLOR_ATTACHMENT0,i.TEXTURE_2D,0),k!==void 0&&Ht(R)}function oe(R){let y=R.texture,k=n.get(R),it=n.get(y);R.addEventListener("dispose",I);let K=R.textures,et=R.isWebGLCubeRenderTarget===!0,Pt=K.length>1;if(Pt||(it.__webglTexture===void 0&&(it.__webglTexture=i.createTexture()),it.__version=y.version,o.memory.textures++),et){k.__webglFramebuffer=[];for(let gt=0;gt<6;gt++)if(y.mipmaps&&y.mipmaps.length>0){k.__webglFramebuffer[gt]=[];for(let vt=0;vt<y.mipmaps.length;vt++)k.__webglFramebuffer[gt][vt]=i.createFramebuffer()}else k.__webglFramebuffer[gt]=i.createFramebuffer()}else{if(y.mipmaps&&y.mipmaps.length>0){k.__webglFramebuffer=[];for(let gt=0;gt<y.mipmaps.length;gt++)k.__webglFramebuffer[gt]=i.createFramebuffer()}else k.__webglFramebuffer=i.createFramebuffer();if(Pt)for(let gt=0,vt=K.length;gt<vt;gt++){let $t=n.get(K[gt]);$t.__webglTexture===void 0&&($t.__webglTexture=i.createTexture(),o.memory.textures++)}if(R.samples>0&&jt(R)===!1){k.__webglMultisampledFramebuffer=i.createFramebuffer(),k.__webglColorRenderbuffer=[],e.bindFramebuffer(i.FRAMEBUFFER,k.__webglMultisampledFramebuffer);for(let gt=0;gt<K.length;gt++){let vt=K[gt];k.__webglColorRenderbuffer[gt]=i.createRenderbuffer(),i.bindRenderbuffer(i.RENDERBUFFER,k.__webglColorRenderbuffer[gt]);let $t=r.convert(vt.format,vt.colorSpace),at=r.convert(vt.type),_t=S(vt.internalFormat,$t,at,vt.colorSpace,R.isXRRenderTarget===!0),Bt=se(R);i.renderbufferStorageMultisample(i.RENDERBUFFER,Bt,_t,R.width,R.height),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+gt,i.RENDERBUFFER,k.__webglColorRenderbuffer[gt])}i.bindRenderbuffer(i.RENDERBUFFER,null),R.depthBuffer&&(k.__webglDepthRenderbuffer=i.createRenderbuffer(),ut(k.__webglDepthRenderbuffer,R,!0)),e.bindFramebuffer(i.FRAMEBUFFER,null)}}if(et){e.bindTexture(i.TEXTURE_CUBE_MAP,it.__webglTexture),dt(i.TEXTURE_CUBE_MAP,y);for(let gt=0;gt<6;gt++)if(y.mipmaps&&y.mipmaps.length>0)for(let vt=0;vt<y.mipmaps.length;vt++)It(k.__webglFramebuffer[gt][vt],R,y,i.COLOR_ATTACHMENT0,i.TEXTURE_CUBE_MAP_POSITIVE_X+gt,vt);else It(k.__webglFramebuffer[gt],R,y,i.COLOR_ATTACHMENT0,i.TEXTURE_CUBE_MAP_POSITIVE_X+gt,0);m(y)&&p(i.TEXTURE_CUBE_MAP),e.unbindTexture()}else if(Pt){for(let gt=0,vt=K.length;gt<vt;gt++){let $t=K[gt],at=n.get($t);e.bindTexture(i.TEXTURE_2D,at.__webglTexture),dt(i.TEXTURE_2D,$t),It(k.__webglFramebuffer,R,$t,i.COLOR_ATTACHMENT0+gt,i.TEXTURE_2D,0),m($t)&&p(i.TEXTURE_2D)}e.unbindTexture()}else{let gt=i.TEXTURE_2D;if((R.isWebGL3DRenderTarget||R.isWebGLArrayRenderTarget)&&(gt=R.isWebGL3DRenderTarget?i.TEXTURE_3D:i.TEXTURE_2D_ARRAY),e.bindTexture(gt,it.__webglTexture),dt(gt,y),y.mipmaps&&y.mipmaps.length>0)for(let vt=0;vt<y.mipmaps.length;vt++)It(k.__webglFramebuffer[vt],R,y,i.COLOR_ATTACHMENT0,gt,vt);else It(k.__webglFramebuffer,R,y,i.COLOR_ATTACHMENT0,gt,0);m(y)&&p(gt),e.unbindTexture()}R.depthBuffer&&Ht(R)}function ee(R){let y=R.textures;for(let k=0,it=y.length;k<it;k++){let K=y[k];if(m(K)){let et=T(R),Pt=n.get(K).__webglTexture;e.bindTexture(et,Pt),p(et),e.unbindTexture()}}}let Te=[],H=[];function Je(R){if(R.samples>0){if(jt(R)===!1){let y=R.textures,k=R.width,it=R.height,K=i.COLOR_BUFFER_BIT,et=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT,Pt=n.get(R),gt=y.length>1;if(gt)for(let vt=0;vt<y.length;vt++)e.bindFramebuffer(i.FRAMEBUFFER,Pt.__webglMultisampledFramebuffer),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+vt,i.RENDERBUFFER,null),e.bindFramebuffer(i.FRAMEBUFFER,Pt.__webglFramebuffer),i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0+vt,i.TEXTURE_2D,null,0);e.bindFramebuffer(i.READ_FRAMEBUFFER,Pt.__webglMultisampledFramebuffer),e.bindFramebuffer(i.DRAW_FRAMEBUFFER,Pt.__webglFramebuffer);for(let vt=0;vt<y.length;vt++){if(R.resolveDepthBuffer&&(R.depthBuffer&&(K|=i.DEPTH_BUFFER_BIT),R.stencilBuffer&&R.resolveStencilBuffer&&(K|=i.STENCIL_BUFFER_BIT)),gt){i.framebufferRenderbuffer(i.READ_FRAMEBUFFER,i.COLOR_ATTACHMENT0,i.RENDERBUFFER,Pt.__webglColorRenderbuffer[vt]);let $t=n.get(y[vt]).__webglTexture;i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0,i.TEXTURE_2D,$t,0)}i.blitFramebuffer(0,0,k,it,0,0,k,it,K,i.NEAREST),l===!0&&(Te.length=0,H.length=0,Te.push(i.COLOR_ATTACHMENT0+vt),R.depthBuffer&&R.resolveDepthBuffer===!1&&(Te.push(et),H.push(et),i.invalidateFramebuffer(i.DRAW_FRAMEBUFFER,H)),i.invalidateFramebuffer(i.READ_FRAMEBUFFER,Te))}if(e.bindFramebuffer(i.READ_FRAMEBUFFER,null),e.bindFramebuffer(i.DRAW_FRAMEBUFFER,null),gt)for(let vt=0;vt<y.length;vt++){e.bindFramebuffer(i.FRAMEBUFFER,Pt.__webglMultisampledFramebuffer),i.framebufferRenderbuffer(i.FRAMEBUFFER,i.COLOR_ATTACHMENT0+vt,i.RENDERBUFFER,Pt.__webglColorRenderbuffer[vt]);let $t=n.get(y[vt]).__webglTexture;e.bindFramebuffer(i.FRAMEBUFFER,Pt.__webglFramebuffer),i.framebufferTexture2D(i.DRAW_FRAMEBUFFER,i.COLOR_ATTACHMENT0+vt,i.TEXTURE_2D,$t,0)}e.bindFramebuffer(i.DRAW_FRAMEBUFFER,Pt.__webglMultisampledFramebuffer)}else if(R.depthBuffer&&R.resolveDepthBuffer===!1&&l){let y=R.stencilBuffer?i.DEPTH_STENCIL_ATTACHMENT:i.DEPTH_ATTACHMENT;i.invalidateFramebuffer(i.DRAW_FRAMEBUFFER,[y])}}}function se(R){return Math.min(s.maxSamples,R.samples)}function jt(R){let y=n.get(R);return R.samples>0&&t.has("WEBGL_multisampled_render_to_texture")===!0&&y.__useRenderToTexture!==!1}function Ut(R){let y=o.render.frame;h.get(R)!==y&&(h.set(R,y),R.update())}function ve(R,y){let k=R.colorSpace,it=R.format,K=R.type;return R.isCompressedTexture===!0||R.isVideoTexture===!0||k!==ao&&k!==ms&&(ge.getTransfer(k)===Re?(it!==_i||K!==Zi)&&console.warn("THREE.WebGLTextures: sRGB encoded textures have to use RGBAFormat and UnsignedByteType."):console.error("THREE.WebGLTextures: Unsupported texture color space:",k)),y}function Ft(R){return typeof HTMLImageElement<"u"&&R instanceof HTMLImageElement?(c.width=R.naturalWidth||R.width,c.height=R.naturalHeight||R.height):typeof VideoFrame<"u"&&R instanceof VideoFrame?(c.width=R.displayWidth,c.height=R.displayHeight):(c.width=R.width,c.height=R.height),c}this.allocateTextureUnit=G,this.resetTextureUnits=W,this.setTexture2D=Q,this.setTexture2DArray=J,this.setTexture3D=nt,this.setTextureCube=j,this.rebindTextures=zt,this.setupRenderTarget=oe,this.updateRenderTargetMipmap=ee,this.updateMultisampleRenderTarget=Je,this.setupDepthRenderbuffer=Ht,this.setupFrameBufferTexture=It,this.useMultisampledRTT=jt}function Qw(i,t){function e(n,s=ms){let r,o=ge.getTransfer(s);if(n===Zi)return i.UNSIGNED_BYTE;if(n===Vu)return i.UNSIGNED_SHORT_4_4_4_4;if(n===Hu)return i.UNSIGNED_SHORT_5_5_5_1;if(n===Jm)return i.UNSIGNED_INT_5_9_9_9_REV;if(n===Ym)return i.BYTE;if(n===Zm)return i.SHORT;if(n===Ho)return i.UNSIGNED_SHORT;if(n===zu)return i.INT;if(n===Js)return i.UNSIGNED_INT;if(n===Ri)return i.FLOAT;if(n===Yo)return i.HALF_FLOAT;if(n===Km)return i.ALPHA;if(n===jm)return i.RGB;if(n===_i)return i.RGBA;if(n===Qm)return i.LUMINANCE;if(n===tg)return i.LUMINANCE_ALPHA;if(n===Yr)return i.DEPTH_COMPONENT;if(n===eo)return i.DEPTH_STENCIL;if(n===Gu)return i.RED;if(n===Wu)return i.RED_INTEGER;if(n===eg)return i.RG;if(n===Xu)return i.RG_INTEGER;if(n===qu)return i.RGBA_INTEGER;if(n===el||n===nl||n===il||n===sl)if(o===Re)if(r=t.get("WEBGL_compressed_texture_s3tc_srgb"),r!==null){if(n===el)return r.COMPRESSED_SRGB_S3TC_DXT1_EXT;if(n===nl)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT;if(n===il)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT;if(n===sl)return r.COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT}else return null;else if(r=t.get("WEBGL_compressed_texture_s3tc"),r!==null){if(n===el)return r.COMPRESSED_RGB_S3TC_DXT1_EXT;if(n===nl)return r.COMPRESSED_RGBA_S3TC_DXT1_EXT;if(n===il)return r.COMPRESSED_RGBA_S3TC_DXT3_EXT;if(n===sl)return r.COMPRESSED_RGBA_S3TC_DXT5_EXT}else return null;if(n===Uh||n===Nh||n===Oh||n===Fh)if(r=t.get("WEBGL_compressed_texture_pvrtc"),r!==null){if(n===Uh)return r.COMPRESSED_RGB_PVRTC_4BPPV1_IMG;if(n===Nh)return r.COMPRESSED_RGB_PVRTC_2BPPV1_IMG;if(n===Oh)return r.COMPRESSED_RGBA_PVRTC_4BPPV1_IMG;if(n===Fh)return r.COMPRESSED_RGBA_PVRTC_2BPPV1_IMG}else return null;if(n===Bh||n===kh||n===zh)if(r=t.get("WEBGL_compressed_texture_etc"),r!==null){if(n===Bh||n===kh)return o===Re?r.COMPRESSED_SRGB8_ETC2:r.COMPRESSED_RGB8_ETC2;if(n===zh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:r.COMPRESSED_RGBA8_ETC2_EAC}else return null;if(n===Vh||n===Hh||n===Gh||n===Wh||n===Xh||n===qh||n===$h||n===Yh||n===Zh||n===Jh||n===Kh||n===jh||n===Qh||n===tu)if(r=t.get("WEBGL_compressed_texture_astc"),r!==null){if(n===Vh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_4x4_KHR:r.COMPRESSED_RGBA_ASTC_4x4_KHR;if(n===Hh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_5x4_KHR:r.COMPRESSED_RGBA_ASTC_5x4_KHR;if(n===Gh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_5x5_KHR:r.COMPRESSED_RGBA_ASTC_5x5_KHR;if(n===Wh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_6x5_KHR:r.COMPRESSED_RGBA_ASTC_6x5_KHR;if(n===Xh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_6x6_KHR:r.COMPRESSED_RGBA_ASTC_6x6_KHR;if(n===qh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x5_KHR:r.COMPRESSED_RGBA_ASTC_8x5_KHR;if(n===$h)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x6_KHR:r.COMPRESSED_RGBA_ASTC_8x6_KHR;if(n===Yh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_8x8_KHR:r.COMPRESSED_RGBA_ASTC_8x8_KHR;if(n===Zh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x5_KHR:r.COMPRESSED_RGBA_ASTC_10x5_KHR;if(n===Jh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x6_KHR:r.COMPRESSED_RGBA_ASTC_10x6_KHR;if(n===Kh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x8_KHR:r.COMPRESSED_RGBA_ASTC_10x8_KHR;if(n===jh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_10x10_KHR:r.COMPRESSED_RGBA_ASTC_10x10_KHR;if(n===Qh)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_12x10_KHR:r.COMPRESSED_RGBA_ASTC_12x10_KHR;if(n===tu)return o===Re?r.COMPRESSED_SRGB8_ALPHA8_ASTC_12x12_KHR:r.COMPRESSED_RGBA_ASTC_12x12_KHR}else return null;if(n===rl||n===eu||n===nu)if(r=t.get("EXT_texture_compression_bptc"),r!==null){if(n===rl)return o===Re?r.COMPRESSED_SRGB_ALPHA_BPTC_UNORM_EXT:r.COMPRESSED_RGBA_BPTC_UNORM_EXT;if(n===eu)return r.COMPRESSED_RGB_BPTC_SIGNED_FLOAT_EXT;if(n===nu)return r.COMPRESSED_RGB_BPTC_UNSIGNED_FLOAT_EXT}else return null;if(n===ng||n===iu||n===su||n===ru)if(r=t.get("EXT_texture_compression_rgtc"),r!==null){if(n===rl)return r.COMPRESSED_RED_RGTC1_EXT;if(n===iu)return r.COMPRESSED_SIGNED_RED_RGTC1_EXT;if(n===su)return r.COMPRESSED_RED_GREEN_RGTC2_EXT;if(n===ru)return r.COMPRESSED_SIGNED_RED_GREEN_RGTC2_EXT}else return null;return n===to?i.UNSIGNED_INT_24_8:i[n]!==void 0?i[n]:null}return{convert:e}}var vu=class extends Pn{constructor(t=[]){super(),this.isArrayCamera=!0,this.cameras=t}},qr=class extends vn{constructor(){super(),this.isGroup=!0,this.type="Group"}},t1={type:"move"},Vo=class{constructor(){this._targetRay=null,this._grip=null,this._hand=null}getHandSpace(){return this._hand===null&&(this._hand=new qr,this._hand.matrixAutoUpdate=!1,this._hand.visible=!1,this._hand.joints={},this._hand.inputState={pinching:!1}),this._hand}getTargetRaySpace(){return this._targetRay===null&&(this._targetRay=new qr,this._targetRay.matrixAutoUpdate=!1,this._targetRay.visible=!1,this._targetRay.hasLinearVelocity=!1,this._targetRay.linearVelocity=new V,this._targetRay.hasAngularVelocity=!1,this._targetRay.angularVelocity=new V),this._targetRay}getGripSpace(){return this._grip===null&&(this._grip=new qr,this._grip.matrixAutoUpdate=!1,this._grip.visible=!1,this._grip.hasLinearVelocity=!1,this._grip.linearVelocity=new V,this._grip.hasAngularVelocity=!1,this._grip.angularVelocity=new V),this._grip}dispatchEvent(t){return this._targetRay!==null&&this._targetRay.dispatchEvent(t),this._grip!==null&&this._grip.dispatchEvent(t),this._hand!==null&&this._hand.dispatchEvent(t),this}connect(t){if(t&&t.hand){let e=this._hand;if(e)for(let n of t.hand.values())this._getHandJoint(e,n)}return this.dispatchEvent({type:"connected",data:t}),this}disconnect(t){return this.dispatchEvent({type:"disconnected",data:t}),this._targetRay!==null&&(this._targetRay.visible=!1),this._grip!==null&&(this._grip.visible=!1),this._hand!==null&&(this._hand.visible=!1),this}update(t,e,n){let s=null,r=null,o=null,a=this._targetRay,l=this._grip,c=this._hand;if(t&&e.session.visibilityState!=="visible-blurred"){if(c&&t.hand){o=!0;for(let x of t.hand.values()){let m=e.getJointPose(x,n),p=this._getHandJoint(c,x);m!==null&&(p.matrix.fromArray(m.transform.matrix),p.matrix.decompose(p.position,p.rotation,p.scale),p.matrixWorldNeedsUpdate=!0,p.jointRadius=m.radius),p.visible=m!==null}let h=c.joints["index-finger-tip"],f=c.joints["thumb-tip"],u=h.position.distanceTo(f.position),d=.02,_=.005;c.inputState.pinching&&u>d+_?(c.inputState.pinching=!1,this.dispatchEvent({type:"pinchend",handedness:t.handedness,target:this})):!c.inputState.pinching&&u<=d-_&&(c.inputState.pinching=!0,this.dispatchEvent({type:"pinchstart",handedness:t.handedness,target:this}))}else l!==null&&t.gripSpace&&(r=e.getPose(t.gripSpace,n),r!==null&&(l.matrix.fromArray(r.transform.matrix),l.matrix.decompose(l.position,l.rotation,l.scale),l.matrixWorldNeedsUpdate=!0,r.linearVelocity?(l.hasLinearVelocity=!0,l.linearVelocity.copy(r.linearVelocity)):l.hasLinearVelocity=!1,r.angularVelocity?(l.hasAngularVelocity=!0,l.angularVelocity.copy(r.angularVelocity)):l.hasAngularVelocity=!1));a!==null&&(s=e.getPose(t.targetRaySpace,n),s===null&&r!==null&&(s=r),s!==null&&(a.matrix.fromArray(s.transform.matrix),a.matrix.decompose(a.position,a.rotation,a.scale),a.matrixWorldNeedsUpdate=!0,s.linearVelocity?(a.hasLinearVelocity=!0,a.linearVelocity.copy(s.linearVelocity)):a.hasLinearVelocity=!1,s.angularVelocity?(a.hasAngularVelocity=!0,a.angularVelocity.copy(s.angularVelocity)):a.hasAngularVelocity=!1,this.dispatchEvent(t1)))}return a!==null&&(a.visible=s!==null),l!==null&&(l.visible=r!==null),c!==null&&(c.visible=o!==null),this}_getHandJoint(t,e){if(t.joints[e.jointName]===void 0){let n=new qr;n.matrixAutoUpdate=!1,n.visible=!1,t.joints[e.jointName]=n,t.add(n)}return t.joints[e.jointName]}},e1=`
+void main() {
+
+	gl_Position = vec4( position, 1.0 );
+
+}`,n1=`
+uniform sampler2DArray depthColor;
+uniform float depthWidth;
+uniform float depthHeight;
+
+void main() {
+
+	vec2 coord = vec2( gl_FragCoord.x / depthWidth, gl_FragCoord.y / depthHeight );
+
+	if ( coord.x >= 1.0 ) {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x - 1.0, coord.y, 1 ) ).r;
+
+	} else {
+
+		gl_FragDepth = texture( depthColor, vec3( coord.x, coord.y, 0 ) ).r;
+
+	}
+
+}`,Mu=class{constructor(){this.texture=null,this.mesh=null,this.depthNear=0,this.depthFar=0}init(t,e,n){if(this.texture===null){let s=new Jn,r=t.properties.get(s);r.__webglTexture=e.texture,(e.depthNear!=n.depthNear||e.depthFar!=n.depthFar)&&(this.depthNear=e.depthNear,this.depthFar=e.depthFar),this.texture=s}}getMesh(t){if(this.texture!==null&&this.mesh===null){let e=t.cameras[0].viewport,n=new Ii({vertexShader:e1,fragmentShader:n1,uniforms:{depthColor:{value:this.texture},depthWidth:{value:e.z},depthHeight:{value:e.w}}});this.mesh=new In(new gl(20,20),n)}return this.mesh}reset(){this.texture=null,this.mesh=null}getDepthTexture(){return this.texture}},bu=class extends Ji{constructor(t,e){super();let n=this,s=null,r=1,o=null,a="local-floor",l=1,c=null,h=null,f=null,u=null,d=null,_=null,x=new Mu,m=e.getContextAttributes(),p=null,T=null,S=[],b=[],U=new Kt,D=null,I=new Pn;I.viewport=new Ge;let N=new Pn;N.viewport=new Ge;let E=[I,N],v=new vu,C=null,W=null;this.cameraAutoUpdate=!0,this.enabled=!1,this.isPresenting=!1,this.getController=function(Z){let ct=S[Z];return ct===void 0&&(ct=new Vo,S[Z]=ct),ct.getTargetRaySpace()},this.getControllerGrip=function(Z){let ct=S[Z];return ct===void 0&&(ct=new Vo,S[Z]=ct),ct.getGripSpace()},this.getHand=function(Z){let ct=S[Z];return ct===void 0&&(ct=new Vo,S[Z]=ct),ct.getHandSpace()};function G(Z){let ct=b.indexOf(Z.inputSource);if(ct===-1)return;let It=S[ct];It!==void 0&&(It.update(Z.inputSource,Z.frame,c||o),It.dispatchEvent({type:Z.type,data:Z.inputSource}))}function $(){s.removeEventListener("select",G),s.removeEventListener("selectstart",G),s.removeEventListener("selectend",G),s.removeEventListener("squeeze",G),s.removeEventListener("squeezestart",G),s.removeEventListener("squeezeend",G),s.removeEventListener("end",$),s.removeEventListener("inputsourceschange",Q);for(let Z=0;Z<S.length;Z++){let ct=b[Z];ct!==null&&(b[Z]=null,S[Z].disconnect(ct))}C=null,W=null,x.reset(),t.setRenderTarget(p),d=null,u=null,f=null,s=null,T=null,Wt.stop(),n.isPresenting=!1,t.setPixelRatio(D),t.setSize(U.width,U.height,!1),n.dispatchEvent({type:"sessionend"})}this.setFramebufferScaleFactor=function(Z){r=Z,n.isPresenting===!0&&console.warn("THREE.WebXRManager: Cannot change framebuffer scale while presenting.")},this.setReferenceSpaceType=function(Z){a=Z,n.isPresenting===!0&&console.warn("THREE.WebXRManager: Cannot change reference space type while presenting.")},this.getReferenceSpace=function(){return c||o},this.setReferenceSpace=function(Z){c=Z},this.getBaseLayer=function(){return u!==null?u:d},this.getBinding=function(){return f},this.getFrame=function(){return _},this.getSession=function(){return s},this.setSession=async function(Z){if(s=Z,s!==null){if(p=t.getRenderTarget(),s.addEventListener("select",G),s.addEventListener("selectstart",G),s.addEventListener("selectend",G),s.addEventListener("squeeze",G),s.addEventListener("squeezestart",G),s.addEventListener("squeezeend",G),s.addEventListener("end",$),s.addEventListener("inputsourceschange",Q),m.xrCompatible!==!0&&await e.makeXRCompatible(),D=t.getPixelRatio(),t.getSize(U),s.renderState.layers===void 0){let ct={antialias:m.antialias,alpha:!0,depth:m.depth,stencil:m.stencil,framebufferScaleFactor:r};d=new XRWebGLLayer(s,e,ct),s.updateRenderState({baseLayer:d}),t.setPixelRatio(1),t.setSize(d.framebufferWidth,d.framebufferHeight,!1),T=new Ki(d.framebufferWidth,d.framebufferHeight,{format:_i,type:Zi,colorSpace:t.outputColorSpace,stencilBuffer:m.stencil})}else{let ct=null,It=null,ut=null;m.depth&&(ut=m.stencil?e.DEPTH24_STENCIL8:e.DEPTH_COMPONENT24,ct=m.stencil?eo:Yr,It=m.stencil?to:Js);let Dt={colorFormat:e.RGBA8,depthFormat:ut,scaleFactor:r};f=new XRWebGLBinding(s,e),u=f.createProjectionLayer(Dt),s.updateRenderState({layers:[u]}),t.setPixelRatio(1),t.setSize(u.textureWidth,u.textureHeight,!1),T=new Ki(u.textureWidth,u.textureHeight,{format:_i,type:Zi,depthTexture:new yl(u.textureWidth,u.textureHeight,It,void 0,void 0,void 0,void 0,void 0,void 0,ct),stencilBuffer:m.stencil,colorSpace:t.outputColorSpace,samples:m.antialias?4:0,resolveDepthBuffer:u.ignoreDepthValues===!1})}T.isXRRenderTarget=!0,this.setFoveation(l),c=null,o=await s.requestReferenceSpace(a),Wt.setContext(s),Wt.start(),n.isPresenting=!0,n.dispatchEvent({type:"sessionstart"})}},this.getEnvironmentBlendMode=function(){if(s!==null)return s.environmentBlendMode},this.getDepthTexture=function(){return x.getDepthTexture()};function Q(Z){for(let ct=0;ct<Z.removed.length;ct++){let It=Z.removed[ct],ut=b.indexOf(It);ut>=0&&(b[ut]=null,S[ut].disconnect(It))}for(let ct=0;ct<Z.added.length;ct++){let It=Z.added[ct],ut=b.indexOf(It);if(ut===-1){for(let Ht=0;Ht<S.length;Ht++)if(Ht>=b.length){b.push(It),ut=Ht;break}else if(b[Ht]===null){b[Ht]=It,ut=Ht;break}if(ut===-1)break}let Dt=S[ut];Dt&&Dt.connect(It)}}let J=new V,nt=new V;function j(Z,ct,It){J.setFromMatrixPosition(ct.matrixWorld),nt.setFromMatrixPosition(It.matrixWorld);let ut=J.distanceTo(nt),Dt=ct.projectionMatrix.elements,Ht=It.projectionMatrix.elements,zt=Dt[14]/(Dt[10]-1),oe=Dt[14]/(Dt[10]+1),ee=(Dt[9]+1)/Dt[5],Te=(Dt[9]-1)/Dt[5],H=(Dt[8]-1)/Dt[0],Je=(Ht[8]+1)/Ht[0],se=zt*H,jt=zt*Je,Ut=ut/(-H+Je),ve=Ut*-H;if(ct.matrixWorld.decompose(Z.position,Z.quaternion,Z.scale),Z.translateX(ve),Z.translateZ(Ut),Z.matrixWorld.compose(Z.position,Z.quaternion,Z.scale),Z.matrixWorldInverse.copy(Z.matrixWorld).invert(),Dt[10]===-1)Z.projectionMatrix.copy(ct.projectionMatrix),Z.projectionMatrixInverse.copy(ct.projectionMatrixInverse);else{let Ft=zt+Ut,R=oe+Ut,y=se-ve,k=jt+(ut-ve),it=ee*oe/R*Ft,K=Te*oe/R*Ft;Z.projectionMatrix.makePerspective(y,k,it,K,Ft,R),Z.projectionMatrixInverse.copy(Z.projectionMatrix).invert()}}function ht(Z,ct){ct===null?Z.matrixWorld.copy(Z.matrix):Z.matrixWorld.multiplyMatrices(ct.matrixWorld,Z.matrix),Z.matrixWorldInverse.copy(Z.matrixWorld).invert()}this.updateCamera=function(Z){if(s===null)return;let ct=Z.near,It=Z.far;x.texture!==null&&(x.depthNear>0&&(ct=x.depthNear),x.depthFar>0&&(It=x.depthFar)),v.near=N.near=I.near=ct,v.far=N.far=I.far=It,(C!==v.near||W!==v.far)&&(s.updateRenderState({depthNear:v.near,depthFar:v.far}),C=v.near,W=v.far),I.layers.mask=Z.layers.mask|2,N.layers.mask=Z.layers.mask|4,v.layers.mask=I.layers.mask|N.layers.mask;let ut=Z.parent,Dt=v.cameras;ht(v,ut);for(let Ht=0;Ht<Dt.length;Ht++)ht(Dt[Ht],ut);Dt.length===2?j(v,I,N):v.projectionMatrix.copy(I.projectionMatrix),ot(Z,v,ut)};function ot(Z,ct,It){It===null?Z.matrix.copy(ct.matrixWorld):(Z.matrix.copy(It.matrixWorld),Z.matrix.invert(),Z.matrix.multiply(ct.matrixWorld)),Z.matrix.decompose(Z.position,Z.quaternion,Z.scale),Z.updateMatrixWorld(!0),Z.projectionMatrix.copy(ct.projectionMatrix),Z.projectionMatrixInverse.copy(ct.projectionMatrixInverse),Z.isPerspectiveCamera&&(Z.fov=Go*2*Math.atan(1/Z.projectionMatrix.elements[5]),Z.zoom=1)}this.getCamera=function(){return v},this.getFoveation=function(){if(!(u===null&&d===null))return l},this.setFoveation=function(Z){l=Z,u!==null&&(u.fixedFoveation=Z),d!==null&&d.fixedFoveation!==void 0&&(d.fixedFoveation=Z)},this.hasDepthSensing=function(){return x.texture!==null},this.getDepthSensingMesh=function(){return x.getMesh(v)};let mt=null;function dt(Z,ct){if(h=ct.getViewerPose(c||o),_=ct,h!==null){let It=h.views;d!==null&&(t.setRenderTargetFramebuffer(T,d.framebuffer),t.setRenderTarget(T));let ut=!1;It.length!==v.cameras.length&&(v.cameras.length=0,ut=!0);for(let Ht=0;Ht<It.length;Ht++){let zt=It[Ht],oe=null;if(d!==null)oe=d.getViewport(zt);else{let Te=f.getViewSubImage(u,zt);oe=Te.viewport,Ht===0&&(t.setRenderTargetTextures(T,Te.colorTexture,u.ignoreDepthValues?void 0:Te.depthStencilTexture),t.setRenderTarget(T))}let ee=E[Ht];ee===void 0&&(ee=new Pn,ee.layers.enable(Ht),ee.viewport=new Ge,E[Ht]=ee),ee.matrix.fromArray(zt.transform.matrix),ee.matrix.decompose(ee.position,ee.quaternion,ee.scale),ee.projectionMatrix.fromArray(zt.projectionMatrix),ee.projectionMatrixInverse.copy(ee.projectionMatrix).invert(),ee.viewport.set(oe.x,oe.y,oe.width,oe.height),Ht===0&&(v.matrix.copy(ee.matrix),v.matrix.decompose(v.position,v.quaternion,v.scale)),ut===!0&&v.cameras.push(ee)}let Dt=s.enabledFeatures;if(Dt&&Dt.includes("depth-sensing")){let Ht=f.getDepthInformation(It[0]);Ht&&Ht.isValid&&Ht.texture&&x.init(t,Ht,s.renderState)}}for(let It=0;It<S.length;It++){let ut=b[It],Dt=S[It];ut!==null&&Dt!==void 0&&Dt.update(ut,ct,c||o)}mt&&mt(Z,ct),ct.detectedPlanes&&n.dispatchEvent({type:"planesdetected",data:ct}),_=null}let Wt=new hg;Wt.setAnimationLoop(dt),this.setAnimationLoop=function(Z){mt=Z},this.dispose=function(){}}},Gs=new Pi,i1=new we;function s1(i,t){function e(m,p){m.matrixAutoUpdate===!0&&m.updateMatrix(),p.value.copy(m.matrix)}function n(m,p){p.color.getRGB(m.fogColor.value,cg(i)),p.isFog?(m.fogNear.value=p.near,m.fogFar.value=p.far):p.isFogExp2&&(m.fogDensity.value=p.density)}function s(m,p,T,S,b){p.isMeshBasicMaterial||p.isMeshLambertMaterial?r(m,p):p.isMeshToonMaterial?(r(m,p),f(m,p)):p.isMeshPhongMaterial?(r(m,p),h(m,p)):p.isMeshStandardMaterial?(r(m,p),u(m,p),p.isMeshPhysicalMaterial&&d(m,p,b)):p.isMeshMatcapMaterial?(r(m,p),_(m,p)):p.isMeshDepthMaterial?r(m,p):p.isMeshDistanceMaterial?(r(m,p),x(m,p)):p.isMeshNormalMaterial?r(m,p):p.isLineBasicMaterial?(o(m,p),p.isLineDashedMaterial&&a(m,p)):p.isPointsMaterial?l(m,p,T,S):p.isSpriteMaterial?c(m,p):p.isShadowMaterial?(m.color.value.copy(p.color),m.opacity.value=p.opacity):p.isShaderMaterial&&(p.uniformsNeedUpdate=!1)}function r(m,p){m.opacity.value=p.opacity,p.color&&m.diffuse.value.copy(p.color),p.emissive&&m.emissive.value.copy(p.emissive).multiplyScalar(p.emissiveIntensity),p.map&&(m.map.value=p.map,e(p.map,m.mapTransform)),p.alphaMap&&(m.alphaMap.value=p.alphaMap,e(p.alphaMap,m.alphaMapTransform)),p.bumpMap&&(m.bumpMap.value=p.bumpMap,e(p.bumpMap,m.bumpMapTransform),m.bumpScale.value=p.bumpScale,p.side===Fn&&(m.bumpScale.value*=-1)),p.normalMap&&(m.normalMap.value=p.normalMap,e(p.normalMap,m.normalMapTransform),m.normalScale.value.copy(p.normalScale),p.side===Fn&&m.normalScale.value.negate()),p.displacementMap&&(m.displacementMap.value=p.displacementMap,e(p.displacementMap,m.displacementMapTransform),m.displacementScale.value=p.displacementScale,m.displacementBias.value=p.displacementBias),p.emissiveMap&&(m.emissiveMap.value=p.emissiveMap,e(p.emissiveMap,m.emissiveMapTransform)),p.specularMap&&(m.specularMap.value=p.specularMap,e(p.specularMap,m.specularMapTransform)),p.alphaTest>0&&(m.alphaTest.value=p.alphaTest);let T=t.get(p),S=T.envMap,b=T.envMapRotation;S&&(m.envMap.value=S,Gs.copy(b),Gs.x*=-1,Gs.y*=-1,Gs.z*=-1,S.isCubeTexture&&S.isRenderTargetTexture===!1&&(Gs.y*=-1,Gs.z*=-1),m.envMapRotation.value.setFromMatrix4(i1.makeRotationFromEuler(Gs)),m.flipEnvMap.value=S.isCubeTexture&&S.isRenderTargetTexture===!1?-1:1,m.reflectivity.value=p.reflectivity,m.ior.value=p.ior,m.refractionRatio.value=p.refractionRatio),p.lightMap&&(m.lightMap.value=p.lightMap,m.lightMapIntensity.value=p.lightMapIntensity,e(p.lightMap,m.lightMapTransform)),p.aoMap&&(m.aoMap.value=p.aoMap,m.aoMapIntensity.value=p.aoMapIntensity,e(p.aoMap,m.aoMapTransform))}function o(m,p){m.diffuse.value.copy(p.color),m.opacity.value=p.opacity,p.map&&(m.map.value=p.map,e(p.map,m.mapTransform))}function a(m,p){m.dashSize.value=p.dashSize,m.totalSize.value=p.dashSize+p.gapSize,m.scale.value=p.scale}function l(m,p,T,S){m.diffuse.value.copy(p.color),m.opacity.value=p.opacity,m.size.value=p.size*T,m.scale.value=S*.5,p.map&&(m.map.value=p.map,e(p.map,m.uvTransform)),p.alphaMap&&(m.alphaMap.value=p.alphaMap,e(p.alphaMap,m.alphaMapTransform)),p.alphaTest>0&&(m.alphaTest.value=p.alphaTest)}function c(m,p){m.diffuse.value.copy(p.color),m.opacity.value=p.opacity,m.rotation.value=p.rotation,p.map&&(m.map.value=p.map,e(p.map,m.mapTransform)),p.alphaMap&&(m.alphaMap.value=p.alphaMap,e(p.alphaMap,m.alphaMapTransform)),p.alphaTest>0&&(m.alphaTest.value=p.alphaTest)}function h(m,p){m.specular.value.copy(p.specular),m.shininess.value=Math.max(p.shininess,1e-4)}function f(m,p){p.gradientMap&&(m.gradientMap.value=p.gradientMap)}function u(m,p){m.metalness.value=p.metalness,p.metalnessMap&&(m.metalnessMap.value=p.metalnessMap,e(p.metalnessMap,m.metalnessMapTransform)),m.roughness.value=p.roughness,p.roughnessMap&&(m.roughnessMap.value=p.roughnessMap,e(p.roughnessMap,m.roughnessMapTransform)),p.envMap&&(m.envMapIntensity.value=p.envMapIntensity)}function d(m,p,T){m.ior.value=p.ior,p.sheen>0&&(m.sheenColor.value.copy(p.sheenColor).multiplyScalar(p.sheen),m.sheenRoughness.value=p.sheenRoughness,p.sheenColorMap&&(m.sheenColorMap.value=p.sheenColorMap,e(p.sheenColorMap,m.sheenColorMapTransform)),p.sheenRoughnessMap&&(m.sheenRoughnessMap.value=p.sheenRoughnessMap,e(p.sheenRoughnessMap,m.sheenRoughnessMapTransform))),p.clearcoat>0&&(m.clearcoat.value=p.clearcoat,m.clearcoatRoughness.value=p.clearcoatRoughness,p.clearcoatMap&&(m.clearcoatMap.value=p.clearcoatMap,e(p.clearcoatMap,m.clearcoatMapTransform)),p.clearcoatRoughnessMap&&(m.clearcoatRoughnessMap.value=p.clearcoatRoughnessMap,e(p.clearcoatRoughnessMap,m.clearcoatRoughnessMapTransform)),p.clearcoatNormalMap&&(m.clearcoatNormalMap.value=p.clearcoatNormalMap,e(p.clearcoatNormalMap,m.clearcoatNormalMapTransform),m.clearcoatNormalScale.value.copy(p.clearcoatNormalScale),p.side===Fn&&m.clearcoatNormalScale.value.negate())),p.dispersion>0&&(m.dispersion.value=p.dispersion),p.iridescence>0&&(m.iridescence.value=p.iridescence,m.iridescenceIOR.value=p.iridescenceIOR,m.iridescenceThicknessMinimum.value=p.iridescenceThicknessRange[0],m.iridescenceThicknessMaximum.value=p.iridescenceThicknessRange[1],p.iridescenceMap&&(m.iridescenceMap.value=p.iridescenceMap,e(p.iridescenceMap,m.iridescenceMapTransform)),p.iridescenceThicknessMap&&(m.iridescenceThicknessMap.value=p.iridescenceThicknessMap,e(p.iridescenceThicknessMap,m.iridescenceThicknessMapTransform))),p.transmission>0&&(m.transmission.value=p.transmission,m.transmissionSamplerMap.value=T.texture,m.transmissionSamplerSize.value.set(T.width,T.height),p.transmissionMap&&(m.transmissionMap.value=p.transmissionMap,e(p.transmissionMap,m.transmissionMapTransform)),m.thickness.value=p.thickness,p.thicknessMap&&(m.thicknessMap.value=p.thicknessMap,e(p.thicknessMap,m.thicknessMapTransform)),m.attenuationDistance.value=p.attenuationDistance,m.attenuationColor.value.copy(p.attenuationColor)),p.anisotropy>0&&(m.anisotropyVector.value.set(p.anisotropy*Math.cos(p.anisotropyRotation),p.anisotropy*Math.sin(p.anisotropyRotation)),p.anisotropyMap&&(m.anisotropyMap.value=p.anisotropyMap,e(p.anisotropyMap,m.anisotropyMapTransform))),m.specularIntensity.value=p.specularIntensity,m.specularColor.value.copy(p.specularColor),p.specularColorMap&&(m.specularColorMap.value=p.specularColorMap,e(p.specularColorMap,m.specularColorMapTransform)),p.specularIntensityMap&&(m.specularIntensityMap.value=p.specularIntensityMap,e(p.specularIntensityMap,m.specularIntensityMapTransform))}function _(m,p){p.matcap&&(m.matcap.value=p.matcap)}function x(m,p){let T=t.get(p).light;m.referencePosition.value.setFromMatrixPosition(T.matrixWorld),m.nearDistance.value=T.shadow.camera.near,m.farDistance.value=T.shadow.camera.far}return{refreshFogUniforms:n,refreshMaterialUniforms:s}}function r1(i,t,e,n){let s={},r={},o=[],a=i.getParameter(i.MAX_UNIFORM_BUFFER_BINDINGS);function l(T,S){let b=S.program;n.uniformBlockBinding(T,b)}function c(T,S){let b=s[T.id];b===void 0&&(_(T),b=h(T),s[T.id]=b,T.addEventListener("dispose",m));let U=S.program;n.updateUBOMapping(T,U);let D=t.render.frame;r[T.id]!==D&&(u(T),r[T.id]=D)}function h(T){let S=f();T.__bindingPointIndex=S;let b=i.createBuffer(),U=T.__size,D=T.usage;return i.bindBuffer(i.UNIFORM_BUFFER,b),i.bufferData(i.UNIFORM_BUFFER,U,D),i.bindBuffer(i.UNIFORM_BUFFER,null),i.bindBufferBase(i.UNIFORM_BUFFER,S,b),b}function f(){for(let T=0;T<a;T++)if(o.indexOf(T)===-1)return o.push(T),T;return console.error("THREE.WebGLRenderer: Maximum number of simultaneously usable uniforms groups reached."),0}function u(T){let S=s[T.id],b=T.uniforms,U=T.__cache;i.bindBuffer(i.UNIFORM_BUFFER,S);for(let D=0,I=b.length;D<I;D++){let N=Array.isArray(b[D])?b[D]:[b[D]];for(let E=0,v=N.length;E<v;E++){let C=N[E];if(d(C,D,E,U)===!0){let W=C.__offset,G=Array.isArray(C.value)?C.value:[C.value],$=0;for(let Q=0;Q<G.length;Q++){let J=G[Q],nt=x(J);typeof J=="number"||typeof J=="boolean"?(C.__data[0]=J,i.bufferSubData(i.UNIFORM_BUFFER,W+$,C.__data)):J.isMatrix3?(C.__data[0]=J.elements[0],C.__data[1]=J.elements[1],C.__data[2]=J.elements[2],C.__data[3]=0,C.__data[4]=J.elements[3],C.__data[5]=J.elements[4],C.__data[6]=J.elements[5],C.__data[7]=0,C.__data[8]=J.elements[6],C.__data[9]=J.elements[7],C.__data[10]=J.elements[8],C.__data[11]=0):(J.toArray(C.__data,$),$+=nt.storage/Float32Array.BYTES_PER_ELEMENT)}i.bufferSubData(i.UNIFORM_BUFFER,W,C.__data)}}}i.bindBuffer(i.UNIFORM_BUFFER,null)}function d(T,S,b,U){let D=T.value,I=S+"_"+b;if(U[I]===void 0)return typeof D=="number"||typeof D=="boolean"?U[I]=D:U[I]=D.clone(),!0;{let N=U[I];if(typeof D=="number"||typeof D=="boolean"){if(N!==D)return U[I]=D,!0}else if(N.equals(D)===!1)return N.copy(D),!0}return!1}function _(T){let S=T.uniforms,b=0,U=16;for(let I=0,N=S.length;I<N;I++){let E=Array.isArray(S[I])?S[I]:[S[I]];for(let v=0,C=E.length;v<C;v++){let W=E[v],G=Array.isArray(W.value)?W.value:[W.value];for(let $=0,Q=G.length;$<Q;$++){let J=G[$],nt=x(J),j=b%U,ht=j%nt.boundary,ot=j+ht;b+=ht,ot!==0&&U-ot<nt.storage&&(b+=U-ot),W.__data=new Float32Array(nt.storage/Float32Array.BYTES_PER_ELEMENT),W.__offset=b,b+=nt.storage}}}let D=b%U;return D>0&&(b+=U-D),T.__size=b,T.__cache={},this}function x(T){let S={boundary:0,storage:0};return typeof T=="number"||typeof T=="boolean"?(S.boundary=4,S.storage=4):T.isVector2?(S.boundary=8,S.storage=8):T.isVector3||T.isColor?(S.boundary=16,S.storage=12):T.isVector4?(S.boundary=16,S.storage=16):T.isMatrix3?(S.boundary=48,S.storage=48):T.isMatrix4?(S.boundary=64,S.storage=64):T.isTexture?console.warn("THREE.WebGLRenderer: Texture samplers can not be part of an uniforms group."):console.warn("THREE.WebGLRenderer: Unsupported uniform value type.",T),S}function m(T){let S=T.target;S.removeEventListener("dispose",m);let b=o.indexOf(S.__bindingPointIndex);o.splice(b,1),i.deleteBuffer(s[S.id]),delete s[S.id],delete r[S.id]}function p(){for(let T in s)i.deleteBuffer(s[T]);o=[],s={},r={}}return{bind:l,update:c,dispose:p}}var vl=class{constructor(t={}){let{canvas:e=cv(),context:n=null,depth:s=!0,stencil:r=!1,alpha:o=!1,antialias:a=!1,premultipliedAlpha:l=!0,preserveDrawingBuffer:c=!1,powerPreference:h="default",failIfMajorPerformanceCaveat:f=!1,reverseDepthBuffer:u=!1}=t;this.isWebGLRenderer=!0;let d;if(n!==null){if(typeof WebGLRenderingContext<"u"&&n instanceof WebGLRenderingContext)throw new Error("THREE.WebGLRenderer: WebGL 1 is not supported since r163.");d=n.getContextAttributes().alpha}else d=o;let _=new Uint32Array(4),x=new Int32Array(4),m=null,p=null,T=[],S=[];this.domElement=e,this.debug={checkShaderErrors:!0,onShaderError:null},this.autoClear=!0,this.autoClearColor=!0,this.autoClearDepth=!0,this.autoClearStencil=!0,this.sortObjects=!0,this.clippingPlanes=[],this.localClippingEnabled=!1,this._outputColorSpace=ri,this.toneMapping=_s,this.toneMappingExposure=1;let b=this,U=!1,D=0,I=0,N=null,E=-1,v=null,C=new Ge,W=new Ge,G=null,$=new ce(0),Q=0,J=e.width,nt=e.height,j=1,ht=null,ot=null,mt=new Ge(0,0,J,nt),dt=new Ge(0,0,J,nt),Wt=!1,Z=new Wo,ct=!1,It=!1,ut=new we,Dt=new we,Ht=new V,zt=new Ge,oe={background:null,fog:null,environment:null,overrideMaterial:null,isScene:!0},ee=!1;function Te(){return N===null?j:1}let H=n;function Je(w,F){return e.getContext(w,F)}try{let w={alpha:!0,depth:s,stencil:r,antialias:a,premultipliedAlpha:l,preserveDrawingBuffer:c,powerPreference:h,failIfMajorPerformanceCaveat:f};if("setAttribute"in e&&e.setAttribute("data-engine",`three.js r${Bu}`),e.addEventListener("webglcontextlost",rt,!1),e.addEventListener("webglcontextrestored",wt,!1),e.addEventListener("webglcontextcreationerror",St,!1),H===null){let F="webgl2";if(H=Je(F,w),H===null)throw Je(F)?new Error("Error creating WebGL context with your selected attributes."):new Error("Error creating WebGL context.")}}catch(w){throw console.error("THREE.WebGLRenderer: "+w.message),w}let se,jt,Ut,ve,Ft,R,y,k,it,K,et,Pt,gt,vt,$t,at,_t,Bt,Vt,bt,ne,Yt,xe,O;function xt(){se=new MS(H),se.init(),Yt=new Qw(H,se),jt=new mS(H,se,t,Yt),Ut=new Jw(H,se),jt.reverseDepthBuffer&&u&&Ut.buffers.depth.setReversed(!0),ve=new wS(H),Ft=new Fw,R=new jw(H,se,Ut,Ft,jt,Yt,ve),y=new _S(b),k=new vS(b),it=new Iv(H),xe=new dS(H,it),K=new bS(H,it,ve,xe),et=new TS(H,K,it,ve),Vt=new ES(H,jt,R),at=new gS(Ft),Pt=new Ow(b,y,k,se,jt,xe,at),gt=new s1(b,Ft),vt=new kw,$t=new Xw(se),Bt=new fS(b,y,k,Ut,et,d,l),_t=new Yw(b,et,jt),O=new r1(H,ve,jt,Ut),bt=new pS(H,se,ve),ne=new SS(H,se,ve),ve.programs=Pt.programs,b.capabilities=jt,b.extensions=se,b.properties=Ft,b.renderLists=vt,b.shadowMap=_t,b.state=Ut,b.info=ve}xt();let tt=new bu(b,H);this.xr=tt,this.getContext=function(){return H},this.getContextAttributes=function(){return H.getContextAttributes()},this.forceContextLoss=function(){let w=se.get("WEBGL_lose_context");w&&w.loseContext()},this.forceContextRestore=function(){let w=se.get("WEBGL_lose_context");w&&w.restoreContext()},this.getPixelRatio=function(){return j},this.setPixelRatio=function(w){w!==void 0&&(j=w,this.setSize(J,nt,!1))},this.getSize=function(w){return w.set(J,nt)},this.setSize=function(w,F,X=!0){if(tt.isPresenting){console.warn("THREE.WebGLRenderer: Can't change size while VR device is presenting.");return}J=w,nt=F,e.width=Math.floor(w*j),e.height=Math.floor(F*j),X===!0&&(e.style.width=w+"px",e.style.height=F+"px"),this.setViewport(0,0,w,F)},this.getDrawingBufferSize=function(w){return w.set(J*j,nt*j).floor()},this.setDrawingBufferSize=function(w,F,X){J=w,nt=F,j=X,e.width=Math.floor(w*X),e.height=Math.floor(F*X),this.setViewport(0,0,w,F)},this.getCurrentViewport=function(w){return w.copy(C)},this.getViewport=function(w){return w.copy(mt)},this.setViewport=function(w,F,X,Y){w.isVector4?mt.set(w.x,w.y,w.z,w.w):mt.set(w,F,X,Y),Ut.viewport(C.copy(mt).multiplyScalar(j).round())},this.getScissor=function(w){return w.copy(dt)},this.setScissor=function(w,F,X,Y){w.isVector4?dt.set(w.x,w.y,w.z,w.w):dt.set(w,F,X,Y),Ut.scissor(W.copy(dt).multiplyScalar(j).round())},this.getScissorTest=function(){return Wt},this.setScissorTest=function(w){Ut.setScissorTest(Wt=w)},this.setOpaqueSort=function(w){ht=w},this.setTransparentSort=function(w){ot=w},this.getClearColor=function(w){return w.copy(Bt.getClearColor())},this.setClearColor=function(){Bt.setClearColor.apply(Bt,arguments)},this.getClearAlpha=function(){return Bt.getClearAlpha()},this.setClearAlpha=function(){Bt.setClearAlpha.apply(Bt,arguments)},this.clear=function(w=!0,F=!0,X=!0){let Y=0;if(w){let z=!1;if(N!==null){let ft=N.texture.format;z=ft===qu||ft===Xu||ft===Wu}if(z){let ft=N.texture.type,Mt=ft===Zi||ft===Js||ft===Ho||ft===to||ft===Vu||ft===Hu,Nt=Bt.getClearColor(),Lt=Bt.getClearAlpha(),Xt=Nt.r,Zt=Nt.g,Ot=Nt.b;Mt?(_[0]=Xt,_[1]=Zt,_[2]=Ot,_[3]=Lt,H.clearBufferuiv(H.COLOR,0,_)):(x[0]=Xt,x[1]=Zt,x[2]=Ot,x[3]=Lt,H.clearBufferiv(H.COLOR,0,x))}else Y|=H.COLOR_BUFFER_BIT}F&&(Y|=H.DEPTH_BUFFER_BIT),X&&(Y|=H.STENCIL_BUFFER_BIT,this.state.buffers.stencil.setMask(4294967295)),H.clear(Y)},this.clearColor=function(){this.clear(!0,!1,!1)},this.clearDepth=function(){this.clear(!1,!0,!1)},this.clearStencil=function(){this.clear(!1,!1,!0)},this.dispose=function(){e.removeEventListener("webglcontextlost",rt,!1),e.removeEventListener("webglcontextrestored",wt,!1),e.removeEventListener("webglcontextcreationerror",St,!1),vt.dispose(),$t.dispose(),Ft.dispose(),y.dispose(),k.dispose(),et.dispose(),xe.dispose(),O.dispose(),Pt.dispose(),tt.dispose(),tt.removeEventListener("sessionstart",Li),tt.removeEventListener("sessionend",Di),Xe.stop()};function rt(w){w.preventDefault(),console.log("THREE.WebGLRenderer: Context Lost."),U=!0}function wt(){console.log("THREE.WebGLRenderer: Context Restored."),U=!1;let w=ve.autoReset,F=_t.enabled,X=_t.autoUpdate,Y=_t.needsUpdate,z=_t.type;xt(),ve.autoReset=w,_t.enabled=F,_t.autoUpdate=X,_t.needsUpdate=Y,_t.type=z}function St(w){console.error("THREE.WebGLRenderer: A WebGL context could not be created. Reason: ",w.statusMessage)}function Qt(w){let F=w.target;F.removeEventListener("dispose",Qt),ke(F)}function ke(w){At(w),Ft.remove(w)}function At(w){let F=Ft.get(w).programs;F!==void 0&&(F.forEach(function(X){Pt.releaseProgram(X)}),w.isShaderMaterial&&Pt.releaseShaderCache(w))}this.renderBufferDirect=function(w,F,X,Y,z,ft){F===null&&(F=oe);let Mt=z.isMesh&&z.matrixWorld.determinant()<0,Nt=ws(w,F,X,Y,z);Ut.setMaterial(Y,Mt);let Lt=X.index,Xt=1;if(Y.wireframe===!0){if(Lt=K.getWireframeAttribute(X),Lt===void 0)return;Xt=2}let Zt=X.drawRange,Ot=X.attributes.position,he=Zt.start*Xt,Me=(Zt.start+Zt.count)*Xt;ft!==null&&(he=Math.max(he,ft.start*Xt),Me=Math.min(Me,(ft.start+ft.count)*Xt)),Lt!==null?(he=Math.max(he,0),Me=Math.min(Me,Lt.count)):Ot!=null&&(he=Math.max(he,0),Me=Math.min(Me,Ot.count));let Ee=Me-he;if(Ee<0||Ee===1/0)return;xe.setup(z,Y,Nt,X,Lt);let on,pe=bt;if(Lt!==null&&(on=it.get(Lt),pe=ne,pe.setIndex(on)),z.isMesh)Y.wireframe===!0?(Ut.setLineWidth(Y.wireframeLinewidth*Te()),pe.setMode(H.LINES)):pe.setMode(H.TRIANGLES);else if(z.isLine){let Ct=Y.linewidth;Ct===void 0&&(Ct=1),Ut.setLineWidth(Ct*Te()),z.isLineSegments?pe.setMode(H.LINES):z.isLineLoop?pe.setMode(H.LINE_LOOP):pe.setMode(H.LINE_STRIP)}else z.isPoints?pe.setMode(H.POINTS):z.isSprite&&pe.setMode(H.TRIANGLES);if(z.isBatchedMesh)if(z._multiDrawInstances!==null)pe.renderMultiDrawInstances(z._multiDrawStarts,z._multiDrawCounts,z._multiDrawCount,z._multiDrawInstances);else if(se.get("WEBGL_multi_draw"))pe.renderMultiDraw(z._multiDrawStarts,z._multiDrawCounts,z._multiDrawCount);else{let Ct=z._multiDrawStarts,Kn=z._multiDrawCounts,me=z._multiDrawCount,Mn=Lt?it.get(Lt).bytesPerElement:1,Ni=Ft.get(Y).currentProgram.getUniforms();for(let bn=0;bn<me;bn++)Ni.setValue(H,"_gl_DrawID",bn),pe.render(Ct[bn]/Mn,Kn[bn])}else if(z.isInstancedMesh)pe.renderInstances(he,Ee,z.count);else if(X.isInstancedBufferGeometry){let Ct=X._maxInstanceCount!==void 0?X._maxInstanceCount:1/0,Kn=Math.min(X.instanceCount,Ct);pe.renderInstances(he,Ee,Kn)}else pe.render(he,Ee)};function ae(w,F,X){w.transparent===!0&&w.side===Yn&&w.forceSinglePass===!1?(w.side=Fn,w.needsUpdate=!0,ir(w,F,X),w.side=xs,w.needsUpdate=!0,ir(w,F,X),w.side=Yn):ir(w,F,X)}this.compile=function(w,F,X=null){X===null&&(X=w),p=$t.get(X),p.init(F),S.push(p),X.traverseVisible(function(z){z.isLight&&z.layers.test(F.layers)&&(p.pushLight(z),z.castShadow&&p.pushShadow(z))}),w!==X&&w.traverseVisible(function(z){z.isLight&&z.layers.test(F.layers)&&(p.pushLight(z),z.castShadow&&p.pushShadow(z))}),p.setupLights();let Y=new Set;return w.traverse(function(z){if(!(z.isMesh||z.isPoints||z.isLine||z.isSprite))return;let ft=z.material;if(ft)if(Array.isArray(ft))for(let Mt=0;Mt<ft.length;Mt++){let Nt=ft[Mt];ae(Nt,X,z),Y.add(Nt)}else ae(ft,X,z),Y.add(ft)}),S.pop(),p=null,Y},this.compileAsync=function(w,F,X=null){let Y=this.compile(w,F,X);return new Promise(z=>{function ft(){if(Y.forEach(function(Mt){Ft.get(Mt).currentProgram.isReady()&&Y.delete(Mt)}),Y.size===0){z(w);return}setTimeout(ft,10)}se.get("KHR_parallel_shader_compile")!==null?ft():setTimeout(ft,10)})};let Ae=null;function rn(w){Ae&&Ae(w)}function Li(){Xe.stop()}function Di(){Xe.start()}let Xe=new hg;Xe.setAnimationLoop(rn),typeof self<"u"&&Xe.setContext(self),this.setAnimationLoop=function(w){Ae=w,tt.setAnimationLoop(w),w===null?Xe.stop():Xe.start()},tt.addEventListener("sessionstart",Li),tt.addEventListener("sessionend",Di),this.render=function(w,F){if(F!==void 0&&F.isCamera!==!0){console.error("THREE.WebGLRenderer.render: camera is not an instance of THREE.Camera.");return}if(U===!0)return;if(w.matrixWorldAutoUpdate===!0&&w.updateMatrixWorld(),F.parent===null&&F.matrixWorldAutoUpdate===!0&&F.updateMatrixWorld(),tt.enabled===!0&&tt.isPresenting===!0&&(tt.cameraAutoUpdate===!0&&tt.updateCamera(F),F=tt.getCamera()),w.isScene===!0&&w.onBeforeRender(b,w,F,N),p=$t.get(w,S.length),p.init(F),S.push(p),Dt.multiplyMatrices(F.projectionMatrix,F.matrixWorldInverse),Z.setFromProjectionMatrix(Dt),It=this.localClippingEnabled,ct=at.init(this.clippingPlanes,It),m=vt.get(w,T.length),m.init(),T.push(m),tt.enabled===!0&&tt.isPresenting===!0){let ft=b.xr.getDepthSensingMesh();ft!==null&&yi(ft,F,-1/0,b.sortObjects)}yi(w,F,0,b.sortObjects),m.finish(),b.sortObjects===!0&&m.sort(ht,ot),ee=tt.enabled===!1||tt.isPresenting===!1||tt.hasDepthSensing()===!1,ee&&Bt.addToRenderList(m,w),this.info.render.frame++,ct===!0&&at.beginShadows();let X=p.state.shadowsArray;_t.render(X,w,F),ct===!0&&at.endShadows(),this.info.autoReset===!0&&this.info.reset();let Y=m.opaque,z=m.transmissive;if(p.setupLights(),F.isArrayCamera){let ft=F.cameras;if(z.length>0)for(let Mt=0,Nt=ft.length;Mt<Nt;Mt++){let Lt=ft[Mt];ho(Y,z,w,Lt)}ee&&Bt.render(w);for(let Mt=0,Nt=ft.length;Mt<Nt;Mt++){let Lt=ft[Mt];Ui(m,w,Lt,Lt.viewport)}}else z.length>0&&ho(Y,z,w,F),ee&&Bt.render(w),Ui(m,w,F);N!==null&&(R.updateMultisampleRenderTarget(N),R.updateRenderTargetMipmap(N)),w.isScene===!0&&w.onAfterRender(b,w,F),xe.resetDefaultState(),E=-1,v=null,S.pop(),S.length>0?(p=S[S.length-1],ct===!0&&at.setGlobalState(b.clippingPlanes,p.state.camera)):p=null,T.pop(),T.length>0?m=T[T.length-1]:m=null};function yi(w,F,X,Y){if(w.visible===!1)return;if(w.layers.test(F.layers)){if(w.isGroup)X=w.renderOrder;else if(w.isLOD)w.autoUpdate===!0&&w.update(F);else if(w.isLight)p.pushLight(w),w.castShadow&&p.pushShadow(w);else if(w.isSprite){if(!w.frustumCulled||Z.intersectsSprite(w)){Y&&zt.setFromMatrixPosition(w.matrixWorld).applyMatrix4(Dt);let Mt=et.update(w),Nt=w.material;Nt.visible&&m.push(w,Mt,Nt,X,zt.z,null)}}else if((w.isMesh||w.isLine||w.isPoints)&&(!w.frustumCulled||Z.intersectsObject(w))){let Mt=et.update(w),Nt=w.material;if(Y&&(w.boundingSphere!==void 0?(w.boundingSphere===null&&w.computeBoundingSphere(),zt.copy(w.boundingSphere.center)):(Mt.boundingSphere===null&&Mt.computeBoundingSphere(),zt.copy(Mt.boundingSphere.center)),zt.applyMatrix4(w.matrixWorld).applyMatrix4(Dt)),Array.isArray(Nt)){let Lt=Mt.groups;for(let Xt=0,Zt=Lt.length;Xt<Zt;Xt++){let Ot=Lt[Xt],he=Nt[Ot.materialIndex];he&&he.visible&&m.push(w,Mt,he,X,zt.z,Ot)}}else Nt.visible&&m.push(w,Mt,Nt,X,zt.z,null)}}let ft=w.children;for(let Mt=0,Nt=ft.length;Mt<Nt;Mt++)yi(ft[Mt],F,X,Y)}function Ui(w,F,X,Y){let z=w.opaque,ft=w.transmissive,Mt=w.transparent;p.setupLightsView(X),ct===!0&&at.setGlobalState(b.clippingPlanes,X),Y&&Ut.viewport(C.copy(Y)),z.length>0&&Ss(z,F,X),ft.length>0&&Ss(ft,F,X),Mt.length>0&&Ss(Mt,F,X),Ut.buffers.depth.setTest(!0),Ut.buffers.depth.setMask(!0),Ut.buffers.color.setMask(!0),Ut.setPolygonOffset(!1)}function ho(w,F,X,Y){if((X.isScene===!0?X.overrideMaterial:null)!==null)return;p.state.transmissionRenderTarget[Y.id]===void 0&&(p.state.transmissionRenderTarget[Y.id]=new Ki(1,1,{generateMipmaps:!0,type:se.has("EXT_color_buffer_half_float")||se.has("EXT_color_buffer_float")?Yo:Zi,minFilter:Zs,samples:4,stencilBuffer:r,resolveDepthBuffer:!1,resolveStencilBuffer:!1,colorSpace:ge.workingColorSpace}));let ft=p.state.transmissionRenderTarget[Y.id],Mt=Y.viewport||C;ft.setSize(Mt.z,Mt.w);let Nt=b.getRenderTarget();b.setRenderTarget(ft),b.getClearColor($),Q=b.getClearAlpha(),Q<1&&b.setClearColor(16777215,.5),b.clear(),ee&&Bt.render(X);let Lt=b.toneMapping;b.toneMapping=_s;let Xt=Y.viewport;if(Y.viewport!==void 0&&(Y.viewport=void 0),p.setupLightsView(Y),ct===!0&&at.setGlobalState(b.clippingPlanes,Y),Ss(w,X,Y),R.updateMultisampleRenderTarget(ft),R.updateRenderTargetMipmap(ft),se.has("WEBGL_multisampled_render_to_texture")===!1){let Zt=!1;for(let Ot=0,he=F.length;Ot<he;Ot++){let Me=F[Ot],Ee=Me.object,on=Me.geometry,pe=Me.material,Ct=Me.group;if(pe.side===Yn&&Ee.layers.test(Y.layers)){let Kn=pe.side;pe.side=Fn,pe.needsUpdate=!0,Zo(Ee,X,Y,on,pe,Ct),pe.side=Kn,pe.needsUpdate=!0,Zt=!0}}Zt===!0&&(R.updateMultisampleRenderTarget(ft),R.updateRenderTargetMipmap(ft))}b.setRenderTarget(Nt),b.setClearColor($,Q),Xt!==void 0&&(Y.viewport=Xt),b.toneMapping=Lt}function Ss(w,F,X){let Y=F.isScene===!0?F.overrideMaterial:null;for(let z=0,ft=w.length;z<ft;z++){let Mt=w[z],Nt=Mt.object,Lt=Mt.geometry,Xt=Y===null?Mt.material:Y,Zt=Mt.group;Nt.layers.test(X.layers)&&Zo(Nt,F,X,Lt,Xt,Zt)}}function Zo(w,F,X,Y,z,ft){w.onBeforeRender(b,F,X,Y,z,ft),w.modelViewMatrix.multiplyMatrices(X.matrixWorldInverse,w.matrixWorld),w.normalMatrix.getNormalMatrix(w.modelViewMatrix),z.onBeforeRender(b,F,X,Y,w,ft),z.transparent===!0&&z.side===Yn&&z.forceSinglePass===!1?(z.side=Fn,z.needsUpdate=!0,b.renderBufferDirect(X,F,Y,z,w,ft),z.side=xs,z.needsUpdate=!0,b.renderBufferDirect(X,F,Y,z,w,ft),z.side=Yn):b.renderBufferDirect(X,F,Y,z,w,ft),w.onAfterRender(b,F,X,Y,z,ft)}function ir(w,F,X){F.isScene!==!0&&(F=oe);let Y=Ft.get(w),z=p.state.lights,ft=p.state.shadowsArray,Mt=z.state.version,Nt=Pt.getParameters(w,z.state,ft,F,X),Lt=Pt.getProgramCacheKey(Nt),Xt=Y.programs;Y.environment=w.isMeshStandardMaterial?F.environment:null,Y.fog=F.fog,Y.envMap=(w.isMeshStandardMaterial?k:y).get(w.envMap||Y.environment),Y.envMapRotation=Y.environment!==null&&w.envMap===null?F.environmentRotation:w.envMapRotation,Xt===void 0&&(w.addEventListener("dispose",Qt),Xt=new Map,Y.programs=Xt);let Zt=Xt.get(Lt);if(Zt!==void 0){if(Y.currentProgram===Zt&&Y.lightsStateVersion===Mt)return Jo(w,Nt),Zt}else Nt.uniforms=Pt.getUniforms(w),w.onBeforeCompile(Nt,b),Zt=Pt.acquireProgram(Nt,Lt),Xt.set(Lt,Zt),Y.uniforms=Nt.uniforms;let Ot=Y.uniforms;return(!w.isShaderMaterial&&!w.isRawShaderMaterial||w.clipping===!0)&&(Ot.clippingPlanes=at.uniform),Jo(w,Nt),Y.needsLights=Mi(w),Y.lightsStateVersion=Mt,Y.needsLights&&(Ot.ambientLightColor.value=z.state.ambient,Ot.lightProbe.value=z.state.probe,Ot.directionalLights.value=z.state.directional,Ot.directionalLightShadows.value=z.state.directionalShadow,Ot.spotLights.value=z.state.spot,Ot.spotLightShadows.value=z.state.spotShadow,Ot.rectAreaLights.value=z.state.rectArea,Ot.ltc_1.value=z.state.rectAreaLTC1,Ot.ltc_2.value=z.state.rectAreaLTC2,Ot.pointLights.value=z.state.point,Ot.pointLightShadows.value=z.state.pointShadow,Ot.hemisphereLights.value=z.state.hemi,Ot.directionalShadowMap.value=z.state.directionalShadowMap,Ot.directionalShadowMatrix.value=z.state.directionalShadowMatrix,Ot.spotShadowMap.value=z.state.spotShadowMap,Ot.spotLightMatrix.value=z.state.spotLightMatrix,Ot.spotLightMap.value=z.state.spotLightMap,Ot.pointShadowMap.value=z.state.pointShadowMap,Ot.pointShadowMatrix.value=z.state.pointShadowMatrix),Y.currentProgram=Zt,Y.uniformsList=null,Zt}function vi(w){if(w.uniformsList===null){let F=w.currentProgram.getUniforms();w.uniformsList=Jr.seqWithValue(F.seq,w.uniforms)}return w.uniformsList}function Jo(w,F){let X=Ft.get(w);X.outputColorSpace=F.outputColorSpace,X.batching=F.batching,X.batchingColor=F.batchingColor,X.instancing=F.instancing,X.instancingColor=F.instancingColor,X.instancingMorph=F.instancingMorph,X.skinning=F.skinning,X.morphTargets=F.morphTargets,X.morphNormals=F.morphNormals,X.morphColors=F.morphColors,X.morphTargetsCount=F.morphTargetsCount,X.numClippingPlanes=F.numClippingPlanes,X.numIntersection=F.numClipIntersection,X.vertexAlphas=F.vertexAlphas,X.vertexTangents=F.vertexTangents,X.toneMapping=F.toneMapping}function ws(w,F,X,Y,z){F.isScene!==!0&&(F=oe),R.resetTextureUnits();let ft=F.fog,Mt=Y.isMeshStandardMaterial?F.environment:null,Nt=N===null?b.outputColorSpace:N.isXRRenderTarget===!0?N.texture.colorSpace:ao,Lt=(Y.isMeshStandardMaterial?k:y).get(Y.envMap||Mt),Xt=Y.vertexColors===!0&&!!X.attributes.color&&X.attributes.color.itemSize===4,Zt=!!X.attributes.tangent&&(!!Y.normalMap||Y.anisotropy>0),Ot=!!X.morphAttributes.position,he=!!X.morphAttributes.normal,Me=!!X.morphAttributes.color,Ee=_s;Y.toneMapped&&(N===null||N.isXRRenderTarget===!0)&&(Ee=b.toneMapping);let on=X.morphAttributes.position||X.morphAttributes.normal||X.morphAttributes.color,pe=on!==void 0?on.length:0,Ct=Ft.get(Y),Kn=p.state.lights;if(ct===!0&&(It===!0||w!==v)){let Un=w===v&&Y.id===E;at.setState(Y,w,Un)}let me=!1;Y.version===Ct.__version?(Ct.needsLights&&Ct.lightsStateVersion!==Kn.state.version||Ct.outputColorSpace!==Nt||z.isBatchedMesh&&Ct.batching===!1||!z.isBatchedMesh&&Ct.batching===!0||z.isBatchedMesh&&Ct.batchingColor===!0&&z.colorTexture===null||z.isBatchedMesh&&Ct.batchingColor===!1&&z.colorTexture!==null||z.isInstancedMesh&&Ct.instancing===!1||!z.isInstancedMesh&&Ct.instancing===!0||z.isSkinnedMesh&&Ct.skinning===!1||!z.isSkinnedMesh&&Ct.skinning===!0||z.isInstancedMesh&&Ct.instancingColor===!0&&z.instanceColor===null||z.isInstancedMesh&&Ct.instancingColor===!1&&z.instanceColor!==null||z.isInstancedMesh&&Ct.instancingMorph===!0&&z.morphTexture===null||z.isInstancedMesh&&Ct.instancingMorph===!1&&z.morphTexture!==null||Ct.envMap!==Lt||Y.fog===!0&&Ct.fog!==ft||Ct.numClippingPlanes!==void 0&&(Ct.numClippingPlanes!==at.numPlanes||Ct.numIntersection!==at.numIntersection)||Ct.vertexAlphas!==Xt||Ct.vertexTangents!==Zt||Ct.morphTargets!==Ot||Ct.morphNormals!==he||Ct.morphColors!==Me||Ct.toneMapping!==Ee||Ct.morphTargetsCount!==pe)&&(me=!0):(me=!0,Ct.__version=Y.version);let Mn=Ct.currentProgram;me===!0&&(Mn=ir(Y,F,z));let Ni=!1,bn=!1,Es=!1,Ie=Mn.getUniforms(),zn=Ct.uniforms;if(Ut.useProgram(Mn.program)&&(Ni=!0,bn=!0,Es=!0),Y.id!==E&&(E=Y.id,bn=!0),Ni||v!==w){Ut.buffers.depth.getReversed()?(ut.copy(w.projectionMatrix),uv(ut),fv(ut),Ie.setValue(H,"projectionMatrix",ut)):Ie.setValue(H,"projectionMatrix",w.projectionMatrix),Ie.setValue(H,"viewMatrix",w.matrixWorldInverse);let ai=Ie.map.cameraPosition;ai!==void 0&&ai.setValue(H,Ht.setFromMatrixPosition(w.matrixWorld)),jt.logarithmicDepthBuffer&&Ie.setValue(H,"logDepthBufFC",2/(Math.log(w.far+1)/Math.LN2)),(Y.isMeshPhongMaterial||Y.isMeshToonMaterial||Y.isMeshLambertMaterial||Y.isMeshBasicMaterial||Y.isMeshStandardMaterial||Y.isShaderMaterial)&&Ie.setValue(H,"isOrthographic",w.isOrthographicCamera===!0),v!==w&&(v=w,bn=!0,Es=!0)}if(z.isSkinnedMesh){Ie.setOptional(H,z,"bindMatrix"),Ie.setOptional(H,z,"bindMatrixInverse");let Un=z.skeleton;Un&&(Un.boneTexture===null&&Un.computeBoneTexture(),Ie.setValue(H,"boneTexture",Un.boneTexture,R))}z.isBatchedMesh&&(Ie.setOptional(H,z,"batchingTexture"),Ie.setValue(H,"batchingTexture",z._matricesTexture,R),Ie.setOptional(H,z,"batchingIdTexture"),Ie.setValue(H,"batchingIdTexture",z._indirectTexture,R),Ie.setOptional(H,z,"batchingColorTexture"),z._colorsTexture!==null&&Ie.setValue(H,"batchingColorTexture",z._colorsTexture,R));let ji=X.morphAttributes;if((ji.position!==void 0||ji.normal!==void 0||ji.color!==void 0)&&Vt.update(z,X,Mn),(bn||Ct.receiveShadow!==z.receiveShadow)&&(Ct.receiveShadow=z.receiveShadow,Ie.setValue(H,"receiveShadow",z.receiveShadow)),Y.isMeshGouraudMaterial&&Y.envMap!==null&&(zn.envMap.value=Lt,zn.flipEnvMap.value=Lt.isCubeTexture&&Lt.isRenderTargetTexture===!1?-1:1),Y.isMeshStandardMaterial&&Y.envMap===null&&F.environment!==null&&(zn.envMapIntensity.value=F.environmentIntensity),bn&&(Ie.setValue(H,"toneMappingExposure",b.toneMappingExposure),Ct.needsLights&&Ko(zn,Es),ft&&Y.fog===!0&&gt.refreshFogUniforms(zn,ft),gt.refreshMaterialUniforms(zn,Y,j,nt,p.state.transmissionRenderTarget[w.id]),Jr.upload(H,vi(Ct),zn,R)),Y.isShaderMaterial&&Y.uniformsNeedUpdate===!0&&(Jr.upload(H,vi(Ct),zn,R),Y.uniformsNeedUpdate=!1),Y.isSpriteMaterial&&Ie.setValue(H,"center",z.center),Ie.setValue(H,"modelViewMatrix",z.modelViewMatrix),Ie.setValue(H,"normalMatrix",z.normalMatrix),Ie.setValue(H,"modelMatrix",z.matrixWorld),Y.isShaderMaterial||Y.isRawShaderMaterial){let Un=Y.uniformsGroups;for(let ai=0,jn=Un.length;ai<jn;ai++){let Ts=Un[ai];O.update(Ts,Mn),O.bind(Ts,Mn)}}return Mn}function Ko(w,F){w.ambientLightColor.needsUpdate=F,w.lightProbe.needsUpdate=F,w.directionalLights.needsUpdate=F,w.directionalLightShadows.needsUpdate=F,w.pointLights.needsUpdate=F,w.pointLightShadows.needsUpdate=F,w.spotLights.needsUpdate=F,w.spotLightShadows.needsUpdate=F,w.rectAreaLights.needsUpdate=F,w.hemisphereLights.needsUpdate=F}function Mi(w){return w.isMeshLambertMaterial||w.isMeshToonMaterial||w.isMeshPhongMaterial||w.isMeshStandardMaterial||w.isShadowMaterial||w.isShaderMaterial&&w.lights===!0}this.getActiveCubeFace=function(){return D},this.getActiveMipmapLevel=function(){return I},this.getRenderTarget=function(){return N},this.setRenderTargetTextures=function(w,F,X){Ft.get(w.texture).__webglTexture=F,Ft.get(w.depthTexture).__webglTexture=X;let Y=Ft.get(w);Y.__hasExternalTextures=!0,Y.__autoAllocateDepthBuffer=X===void 0,Y.__autoAllocateDepthBuffer||se.has("WEBGL_multisampled_render_to_texture")===!0&&(console.warn("THREE.WebGLRenderer: Render-to-texture extension was disabled because an external texture was provided"),Y.__useRenderToTexture=!1)},this.setRenderTargetFramebuffer=function(w,F){let X=Ft.get(w);X.__webglFramebuffer=F,X.__useDefaultFramebuffer=F===void 0},this.setRenderTarget=function(w,F=0,X=0){N=w,D=F,I=X;let Y=!0,z=null,ft=!1,Mt=!1;if(w){let Lt=Ft.get(w);if(Lt.__useDefaultFramebuffer!==void 0)Ut.bindFramebuffer(H.FRAMEBUFFER,null),Y=!1;else if(Lt.__webglFramebuffer===void 0)R.setupRenderTarget(w);else if(Lt.__hasExternalTextures)R.rebindTextures(w,Ft.get(w.texture).__webglTexture,Ft.get(w.depthTexture).__webglTexture);else if(w.depthBuffer){let Ot=w.depthTexture;if(Lt.__boundDepthTexture!==Ot){if(Ot!==null&&Ft.has(Ot)&&(w.width!==Ot.image.width||w.height!==Ot.image.height))throw new Error("WebGLRenderTarget: Attached DepthTexture is initialized to the incorrect size.");R.setupDepthRenderbuffer(w)}}let Xt=w.texture;(Xt.isData3DTexture||Xt.isDataArrayTexture||Xt.isCompressedArrayTexture)&&(Mt=!0);let Zt=Ft.get(w).__webglFramebuffer;w.isWebGLCubeRenderTarget?(Array.isArray(Zt[F])?z=Zt[F][X]:z=Zt[F],ft=!0):w.samples>0&&R.useMultisampledRTT(w)===!1?z=Ft.get(w).__webglMultisampledFramebuffer:Array.isArray(Zt)?z=Zt[X]:z=Zt,C.copy(w.viewport),W.copy(w.scissor),G=w.scissorTest}else C.copy(mt).multiplyScalar(j).floor(),W.copy(dt).multiplyScalar(j).floor(),G=Wt;if(Ut.bindFramebuffer(H.FRAMEBUFFER,z)&&Y&&Ut.drawBuffers(w,z),Ut.viewport(C),Ut.scissor(W),Ut.setScissorTest(G),ft){let Lt=Ft.get(w.texture);H.framebufferTexture2D(H.FRAMEBUFFER,H.COLOR_ATTACHMENT0,H.TEXTURE_CUBE_MAP_POSITIVE_X+F,Lt.__webglTexture,X)}else if(Mt){let Lt=Ft.get(w.texture),Xt=F||0;H.framebufferTextureLayer(H.FRAMEBUFFER,H.COLOR_ATTACHMENT0,Lt.__webglTexture,X||0,Xt)}E=-1},this.readRenderTargetPixels=function(w,F,X,Y,z,ft,Mt){if(!(w&&w.isWebGLRenderTarget)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");return}let Nt=Ft.get(w).__webglFramebuffer;if(w.isWebGLCubeRenderTarget&&Mt!==void 0&&(Nt=Nt[Mt]),Nt){Ut.bindFramebuffer(H.FRAMEBUFFER,Nt);try{let Lt=w.texture,Xt=Lt.format,Zt=Lt.type;if(!jt.textureFormatReadable(Xt)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not in RGBA or implementation defined format.");return}if(!jt.textureTypeReadable(Zt)){console.error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not in UnsignedByteType or implementation defined type.");return}F>=0&&F<=w.width-Y&&X>=0&&X<=w.height-z&&H.readPixels(F,X,Y,z,Yt.convert(Xt),Yt.convert(Zt),ft)}finally{let Lt=N!==null?Ft.get(N).__webglFramebuffer:null;Ut.bindFramebuffer(H.FRAMEBUFFER,Lt)}}},this.readRenderTargetPixelsAsync=async function(w,F,X,Y,z,ft,Mt){if(!(w&&w.isWebGLRenderTarget))throw new Error("THREE.WebGLRenderer.readRenderTargetPixels: renderTarget is not THREE.WebGLRenderTarget.");let Nt=Ft.get(w).__webglFramebuffer;if(w.isWebGLCubeRenderTarget&&Mt!==void 0&&(Nt=Nt[Mt]),Nt){let Lt=w.texture,Xt=Lt.format,Zt=Lt.type;if(!jt.textureFormatReadable(Xt))throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in RGBA or implementation defined format.");if(!jt.textureTypeReadable(Zt))throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: renderTarget is not in UnsignedByteType or implementation defined type.");if(F>=0&&F<=w.width-Y&&X>=0&&X<=w.height-z){Ut.bindFramebuffer(H.FRAMEBUFFER,Nt);let Ot=H.createBuffer();H.bindBuffer(H.PIXEL_PACK_BUFFER,Ot),H.bufferData(H.PIXEL_PACK_BUFFER,ft.byteLength,H.STREAM_READ),H.readPixels(F,X,Y,z,Yt.convert(Xt),Yt.convert(Zt),0);let he=N!==null?Ft.get(N).__webglFramebuffer:null;Ut.bindFramebuffer(H.FRAMEBUFFER,he);let Me=H.fenceSync(H.SYNC_GPU_COMMANDS_COMPLETE,0);return H.flush(),await hv(H,Me,4),H.bindBuffer(H.PIXEL_PACK_BUFFER,Ot),H.getBufferSubData(H.PIXEL_PACK_BUFFER,0,ft),H.deleteBuffer(Ot),H.deleteSync(Me),ft}else throw new Error("THREE.WebGLRenderer.readRenderTargetPixelsAsync: requested read bounds are out of range.")}},this.copyFramebufferToTexture=function(w,F=null,X=0){w.isTexture!==!0&&(Fo("WebGLRenderer: copyFramebufferToTexture function signature has changed."),F=arguments[0]||null,w=arguments[1]);let Y=Math.pow(2,-X),z=Math.floor(w.image.width*Y),ft=Math.floor(w.image.height*Y),Mt=F!==null?F.x:0,Nt=F!==null?F.y:0;R.setTexture2D(w,0),H.copyTexSubImage2D(H.TEXTURE_2D,X,0,0,Mt,Nt,z,ft),Ut.unbindTexture()},this.copyTextureToTexture=function(w,F,X=null,Y=null,z=0){w.isTexture!==!0&&(Fo("WebGLRenderer: copyTextureToTexture function signature has changed."),Y=arguments[0]||null,w=arguments[1],F=arguments[2],z=arguments[3]||0,X=null);let ft,Mt,Nt,Lt,Xt,Zt,Ot,he,Me,Ee=w.isCompressedTexture?w.mipmaps[z]:w.image;X!==null?(ft=X.max.x-X.min.x,Mt=X.max.y-X.min.y,Nt=X.isBox3?X.max.z-X.min.z:1,Lt=X.min.x,Xt=X.min.y,Zt=X.isBox3?X.min.z:0):(ft=Ee.width,Mt=Ee.height,Nt=Ee.depth||1,Lt=0,Xt=0,Zt=0),Y!==null?(Ot=Y.x,he=Y.y,Me=Y.z):(Ot=0,he=0,Me=0);let on=Yt.convert(F.format),pe=Yt.convert(F.type),Ct;F.isData3DTexture?(R.setTexture3D(F,0),Ct=H.TEXTURE_3D):F.isDataArrayTexture||F.isCompressedArrayTexture?(R.setTexture2DArray(F,0),Ct=H.TEXTURE_2D_ARRAY):(R.setTexture2D(F,0),Ct=H.TEXTURE_2D),H.pixelStorei(H.UNPACK_FLIP_Y_WEBGL,F.flipY),H.pixelStorei(H.UNPACK_PREMULTIPLY_ALPHA_WEBGL,F.premultiplyAlpha),H.pixelStorei(H.UNPACK_ALIGNMENT,F.unpackAlignment);let Kn=H.getParameter(H.UNPACK_ROW_LENGTH),me=H.getParameter(H.UNPACK_IMAGE_HEIGHT),Mn=H.getParameter(H.UNPACK_SKIP_PIXELS),Ni=H.getParameter(H.UNPACK_SKIP_ROWS),bn=H.getParameter(H.UNPACK_SKIP_IMAGES);H.pixelStorei(H.UNPACK_ROW_LENGTH,Ee.width),H.pixelStorei(H.UNPACK_IMAGE_HEIGHT,Ee.height),H.pixelStorei(H.UNPACK_SKIP_PIXELS,Lt),H.pixelStorei(H.UNPACK_SKIP_ROWS,Xt),H.pixelStorei(H.UNPACK_SKIP_IMAGES,Zt);let Es=w.isDataArrayTexture||w.isData3DTexture,Ie=F.isDataArrayTexture||F.isData3DTexture;if(w.isRenderTargetTexture||w.isDepthTexture){let zn=Ft.get(w),ji=Ft.get(F),Un=Ft.get(zn.__renderTarget),ai=Ft.get(ji.__renderTarget);Ut.bindFramebuffer(H.READ_FRAMEBUFFER,Un.__webglFramebuffer),Ut.bindFramebuffer(H.DRAW_FRAMEBUFFER,ai.__webglFramebuffer);for(let jn=0;jn<Nt;jn++)Es&&H.framebufferTextureLayer(H.READ_FRAMEBUFFER,H.COLOR_ATTACHMENT0,Ft.get(w).__webglTexture,z,Zt+jn),w.isDepthTexture?(Ie&&H.framebufferTextureLayer(H.DRAW_FRAMEBUFFER,H.COLOR_ATTACHMENT0,Ft.get(F).__webglTexture,z,Me+jn),H.blitFramebuffer(Lt,Xt,ft,Mt,Ot,he,ft,Mt,H.DEPTH_BUFFER_BIT,H.NEAREST)):Ie?H.copyTexSubImage3D(Ct,z,Ot,he,Me+jn,Lt,Xt,ft,Mt):H.copyTexSubImage2D(Ct,z,Ot,he,Me+jn,Lt,Xt,ft,Mt);Ut.bindFramebuffer(H.READ_FRAMEBUFFER,null),Ut.bindFramebuffer(H.DRAW_FRAMEBUFFER,null)}else Ie?w.isDataTexture||w.isData3DTexture?H.texSubImage3D(Ct,z,Ot,he,Me,ft,Mt,Nt,on,pe,Ee.data):F.isCompressedArrayTexture?H.compressedTexSubImage3D(Ct,z,Ot,he,Me,ft,Mt,Nt,on,Ee.data):H.texSubImage3D(Ct,z,Ot,he,Me,ft,Mt,Nt,on,pe,Ee):w.isDataTexture?H.texSubImage2D(H.TEXTURE_2D,z,Ot,he,ft,Mt,on,pe,Ee.data):w.isCompressedTexture?H.compressedTexSubImage2D(H.TEXTURE_2D,z,Ot,he,Ee.width,Ee.height,on,Ee.data):H.texSubImage2D(H.TEXTURE_2D,z,Ot,he,ft,Mt,on,pe,Ee);H.pixelStorei(H.UNPACK_ROW_LENGTH,Kn),H.pixelStorei(H.UNPACK_IMAGE_HEIGHT,me),H.pixelStorei(H.UNPACK_SKIP_PIXELS,Mn),H.pixelStorei(H.UNPACK_SKIP_ROWS,Ni),H.pixelStorei(H.UNPACK_SKIP_IMAGES,bn),z===0&&F.generateMipmaps&&H.generateMipmap(Ct),Ut.unbindTexture()},this.copyTextureToTexture3D=function(w,F,X=null,Y=null,z=0){return w.isTexture!==!0&&(Fo("WebGLRenderer: copyTextureToTexture3D function signature has changed."),X=arguments[0]||null,Y=arguments[1]||null,w=arguments[2],F=arguments[3],z=arguments[4]||0),Fo('WebGLRenderer: copyTextureToTexture3D function has been deprecated. Use "copyTextureToTexture" instead.'),this.copyTextureToTexture(w,F,X,Y,z)},this.initRenderTarget=function(w){Ft.get(w).__webglFramebuffer===void 0&&R.setupRenderTarget(w)},this.initTexture=function(w){w.isCubeTexture?R.setTextureCube(w,0):w.isData3DTexture?R.setTexture3D(w,0):w.isDataArrayTexture||w.isCompressedArrayTexture?R.setTexture2DArray(w,0):R.setTexture2D(w,0),Ut.unbindTexture()},this.resetState=function(){D=0,I=0,N=null,Ut.reset(),xe.reset()},typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}get coordinateSystem(){return $i}get outputColorSpace(){return this._outputColorSpace}set outputColorSpace(t){this._outputColorSpace=t;let e=this.getContext();e.drawingBufferColorspace=ge._getDrawingBufferColorSpace(t),e.unpackColorSpace=ge._getUnpackColorSpace()}};var Ml=class extends vn{constructor(){super(),this.isScene=!0,this.type="Scene",this.background=null,this.environment=null,this.fog=null,this.backgroundBlurriness=0,this.backgroundIntensity=1,this.backgroundRotation=new Pi,this.environmentIntensity=1,this.environmentRotation=new Pi,this.overrideMaterial=null,typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("observe",{detail:this}))}copy(t,e){return super.copy(t,e),t.background!==null&&(this.background=t.background.clone()),t.environment!==null&&(this.environment=t.environment.clone()),t.fog!==null&&(this.fog=t.fog.clone()),this.backgroundBlurriness=t.backgroundBlurriness,this.backgroundIntensity=t.backgroundIntensity,this.backgroundRotation.copy(t.backgroundRotation),this.environmentIntensity=t.environmentIntensity,this.environmentRotation.copy(t.environmentRotation),t.overrideMaterial!==null&&(this.overrideMaterial=t.overrideMaterial.clone()),this.matrixAutoUpdate=t.matrixAutoUpdate,this}toJSON(t){let e=super.toJSON(t);return this.fog!==null&&(e.object.fog=this.fog.toJSON()),this.backgroundBlurriness>0&&(e.object.backgroundBlurriness=this.backgroundBlurriness),this.backgroundIntensity!==1&&(e.object.backgroundIntensity=this.backgroundIntensity),e.object.backgroundRotation=this.backgroundRotation.toArray(),this.environmentIntensity!==1&&(e.object.environmentIntensity=this.environmentIntensity),e.object.environmentRotation=this.environmentRotation.toArray(),e}};var Su=class extends Jn{constructor(t=null,e=1,n=1,s,r,o,a,l,c=Zn,h=Zn,f,u){super(null,o,a,l,c,h,s,r,f,u),this.isDataTexture=!0,this.image={data:t,width:e,height:n},this.generateMipmaps=!1,this.flipY=!1,this.unpackAlignment=1}};var bl=class extends fn{constructor(t,e,n,s=1){super(t,e,n),this.isInstancedBufferAttribute=!0,this.meshPerAttribute=s}copy(t){return super.copy(t),this.meshPerAttribute=t.meshPerAttribute,this}toJSON(){let t=super.toJSON();return t.meshPerAttribute=this.meshPerAttribute,t.isInstancedBufferAttribute=!0,t}},Gr=new we,Bm=new we,Ka=[],km=new oi,o1=new we,Uo=new In,No=new ys,so=class extends In{constructor(t,e,n){super(t,e),this.isInstancedMesh=!0,this.instanceMatrix=new bl(new Float32Array(n*16),16),this.instanceColor=null,this.morphTexture=null,this.count=n,this.boundingBox=null,this.boundingSphere=null;for(let s=0;s<n;s++)this.setMatrixAt(s,o1)}computeBoundingBox(){let t=this.geometry,e=this.count;this.boundingBox===null&&(this.boundingBox=new oi),t.boundingBox===null&&t.computeBoundingBox(),this.boundingBox.makeEmpty();for(let n=0;n<e;n++)this.getMatrixAt(n,Gr),km.copy(t.boundingBox).applyMatrix4(Gr),this.boundingBox.union(km)}computeBoundingSphere(){let t=this.geometry,e=this.count;this.boundingSphere===null&&(this.boundingSphere=new ys),t.boundingSphere===null&&t.computeBoundingSphere(),this.boundingSphere.makeEmpty();for(let n=0;n<e;n++)this.getMatrixAt(n,Gr),No.copy(t.boundingSphere).applyMatrix4(Gr),this.boundingSphere.union(No)}copy(t,e){return super.copy(t,e),this.instanceMatrix.copy(t.instanceMatrix),t.morphTexture!==null&&(this.morphTexture=t.morphTexture.clone()),t.instanceColor!==null&&(this.instanceColor=t.instanceColor.clone()),this.count=t.count,t.boundingBox!==null&&(this.boundingBox=t.boundingBox.clone()),t.boundingSphere!==null&&(this.boundingSphere=t.boundingSphere.clone()),this}getColorAt(t,e){e.fromArray(this.instanceColor.array,t*3)}getMatrixAt(t,e){e.fromArray(this.instanceMatrix.array,t*16)}getMorphAt(t,e){let n=e.morphTargetInfluences,s=this.morphTexture.source.data.data,r=n.length+1,o=t*r+1;for(let a=0;a<n.length;a++)n[a]=s[o+a]}raycast(t,e){let n=this.matrixWorld,s=this.count;if(Uo.geometry=this.geometry,Uo.material=this.material,Uo.material!==void 0&&(this.boundingSphere===null&&this.computeBoundingSphere(),No.copy(this.boundingSphere),No.applyMatrix4(n),t.ray.intersectsSphere(No)!==!1))for(let r=0;r<s;r++){this.getMatrixAt(r,Gr),Bm.multiplyMatrices(n,Gr),Uo.matrixWorld=Bm,Uo.raycast(t,Ka);for(let o=0,a=Ka.length;o<a;o++){let l=Ka[o];l.instanceId=r,l.object=this,e.push(l)}Ka.length=0}}setColorAt(t,e){this.instanceColor===null&&(this.instanceColor=new bl(new Float32Array(this.instanceMatrix.count*3).fill(1),3)),e.toArray(this.instanceColor.array,t*3)}setMatrixAt(t,e){e.toArray(this.instanceMatrix.array,t*16)}setMorphAt(t,e){let n=e.morphTargetInfluences,s=n.length+1;this.morphTexture===null&&(this.morphTexture=new Su(new Float32Array(s*this.count),s,this.count,Gu,Ri));let r=this.morphTexture.source.data.data,o=0;for(let c=0;c<n.length;c++)o+=n[c];let a=this.geometry.morphTargetsRelative?1:1-o,l=s*t;r[l]=a,r.set(n,l+1)}updateMorphTargets(){}dispose(){return this.dispatchEvent({type:"dispose"}),this.morphTexture!==null&&(this.morphTexture.dispose(),this.morphTexture=null),this}};var Xo=class extends vs{static get type(){return"LineBasicMaterial"}constructor(t){super(),this.isLineBasicMaterial=!0,this.color=new ce(16777215),this.map=null,this.linewidth=1,this.linecap="round",this.linejoin="round",this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.linewidth=t.linewidth,this.linecap=t.linecap,this.linejoin=t.linejoin,this.fog=t.fog,this}},Sl=new V,wl=new V,zm=new we,Oo=new no,ja=new ys,yh=new V,Vm=new V,wu=class extends vn{constructor(t=new Dn,e=new Xo){super(),this.isLine=!0,this.type="Line",this.geometry=t,this.material=e,this.updateMorphTargets()}copy(t,e){return super.copy(t,e),this.material=Array.isArray(t.material)?t.material.slice():t.material,this.geometry=t.geometry,this}computeLineDistances(){let t=this.geometry;if(t.index===null){let e=t.attributes.position,n=[0];for(let s=1,r=e.count;s<r;s++)Sl.fromBufferAttribute(e,s-1),wl.fromBufferAttribute(e,s),n[s]=n[s-1],n[s]+=Sl.distanceTo(wl);t.setAttribute("lineDistance",new Bn(n,1))}else console.warn("THREE.Line.computeLineDistances(): Computation only possible with non-indexed BufferGeometry.");return this}raycast(t,e){let n=this.geometry,s=this.matrixWorld,r=t.params.Line.threshold,o=n.drawRange;if(n.boundingSphere===null&&n.computeBoundingSphere(),ja.copy(n.boundingSphere),ja.applyMatrix4(s),ja.radius+=r,t.ray.intersectsSphere(ja)===!1)return;zm.copy(s).invert(),Oo.copy(t.ray).applyMatrix4(zm);let a=r/((this.scale.x+this.scale.y+this.scale.z)/3),l=a*a,c=this.isLineSegments?2:1,h=n.index,u=n.attributes.position;if(h!==null){let d=Math.max(0,o.start),_=Math.min(h.count,o.start+o.count);for(let x=d,m=_-1;x<m;x+=c){let p=h.getX(x),T=h.getX(x+1),S=Qa(this,t,Oo,l,p,T);S&&e.push(S)}if(this.isLineLoop){let x=h.getX(_-1),m=h.getX(d),p=Qa(this,t,Oo,l,x,m);p&&e.push(p)}}else{let d=Math.max(0,o.start),_=Math.min(u.count,o.start+o.count);for(let x=d,m=_-1;x<m;x+=c){let p=Qa(this,t,Oo,l,x,x+1);p&&e.push(p)}if(this.isLineLoop){let x=Qa(this,t,Oo,l,_-1,d);x&&e.push(x)}}}updateMorphTargets(){let e=this.geometry.morphAttributes,n=Object.keys(e);if(n.length>0){let s=e[n[0]];if(s!==void 0){this.morphTargetInfluences=[],this.morphTargetDictionary={};for(let r=0,o=s.length;r<o;r++){let a=s[r].name||String(r);this.morphTargetInfluences.push(0),this.morphTargetDictionary[a]=r}}}}};function Qa(i,t,e,n,s,r){let o=i.geometry.attributes.position;if(Sl.fromBufferAttribute(o,s),wl.fromBufferAttribute(o,r),e.distanceSqToSegment(Sl,wl,yh,Vm)>n)return;yh.applyMatrix4(i.matrixWorld);let l=t.ray.origin.distanceTo(yh);if(!(l<t.near||l>t.far))return{distance:l,point:Vm.clone().applyMatrix4(i.matrixWorld),index:s,face:null,faceIndex:null,barycoord:null,object:i}}var Hm=new V,Gm=new V,El=class extends wu{constructor(t,e){super(t,e),this.isLineSegments=!0,this.type="LineSegments"}computeLineDistances(){let t=this.geometry;if(t.index===null){let e=t.attributes.position,n=[];for(let s=0,r=e.count;s<r;s+=2)Hm.fromBufferAttribute(e,s),Gm.fromBufferAttribute(e,s+1),n[s]=s===0?0:n[s-1],n[s+1]=n[s]+Hm.distanceTo(Gm);t.setAttribute("lineDistance",new Bn(n,1))}else console.warn("THREE.LineSegments.computeLineDistances(): Computation only possible with non-indexed BufferGeometry.");return this}};var Eu=class i extends Dn{constructor(t=[],e=[],n=1,s=0){super(),this.type="PolyhedronGeometry",this.parameters={vertices:t,indices:e,radius:n,detail:s};let r=[],o=[];a(s),c(n),h(),this.setAttribute("position",new Bn(r,3)),this.setAttribute("normal",new Bn(r.slice(),3)),this.setAttribute("uv",new Bn(o,2)),s===0?this.computeVertexNormals():this.normalizeNormals();function a(T){let S=new V,b=new V,U=new V;for(let D=0;D<e.length;D+=3)d(e[D+0],S),d(e[D+1],b),d(e[D+2],U),l(S,b,U,T)}function l(T,S,b,U){let D=U+1,I=[];for(let N=0;N<=D;N++){I[N]=[];let E=T.clone().lerp(b,N/D),v=S.clone().lerp(b,N/D),C=D-N;for(let W=0;W<=C;W++)W===0&&N===D?I[N][W]=E:I[N][W]=E.clone().lerp(v,W/C)}for(let N=0;N<D;N++)for(let E=0;E<2*(D-N)-1;E++){let v=Math.floor(E/2);E%2===0?(u(I[N][v+1]),u(I[N+1][v]),u(I[N][v])):(u(I[N][v+1]),u(I[N+1][v+1]),u(I[N+1][v]))}}function c(T){let S=new V;for(let b=0;b<r.length;b+=3)S.x=r[b+0],S.y=r[b+1],S.z=r[b+2],S.normalize().multiplyScalar(T),r[b+0]=S.x,r[b+1]=S.y,r[b+2]=S.z}function h(){let T=new V;for(let S=0;S<r.length;S+=3){T.x=r[S+0],T.y=r[S+1],T.z=r[S+2];let b=m(T)/2/Math.PI+.5,U=p(T)/Math.PI+.5;o.push(b,1-U)}_(),f()}function f(){for(let T=0;T<o.length;T+=6){let S=o[T+0],b=o[T+2],U=o[T+4],D=Math.max(S,b,U),I=Math.min(S,b,U);D>.9&&I<.1&&(S<.2&&(o[T+0]+=1),b<.2&&(o[T+2]+=1),U<.2&&(o[T+4]+=1))}}function u(T){r.push(T.x,T.y,T.z)}function d(T,S){let b=T*3;S.x=t[b+0],S.y=t[b+1],S.z=t[b+2]}function _(){let T=new V,S=new V,b=new V,U=new V,D=new Kt,I=new Kt,N=new Kt;for(let E=0,v=0;E<r.length;E+=9,v+=6){T.set(r[E+0],r[E+1],r[E+2]),S.set(r[E+3],r[E+4],r[E+5]),b.set(r[E+6],r[E+7],r[E+8]),D.set(o[v+0],o[v+1]),I.set(o[v+2],o[v+3]),N.set(o[v+4],o[v+5]),U.copy(T).add(S).add(b).divideScalar(3);let C=m(U);x(D,v+0,T,C),x(I,v+2,S,C),x(N,v+4,b,C)}}function x(T,S,b,U){U<0&&T.x===1&&(o[S]=T.x-1),b.x===0&&b.z===0&&(o[S]=U/2/Math.PI+.5)}function m(T){return Math.atan2(T.z,-T.x)}function p(T){return Math.atan2(-T.y,Math.sqrt(T.x*T.x+T.z*T.z))}}copy(t){return super.copy(t),this.parameters=Object.assign({},t.parameters),this}static fromJSON(t){return new i(t.vertices,t.indices,t.radius,t.details)}};var Tl=class i extends Eu{constructor(t=1,e=0){let n=(1+Math.sqrt(5))/2,s=[-1,n,0,1,n,0,-1,-n,0,1,-n,0,0,-1,n,0,1,n,0,-1,-n,0,1,-n,n,0,-1,n,0,1,-n,0,-1,-n,0,1],r=[0,11,5,0,5,1,0,1,7,0,7,10,0,10,11,1,5,9,5,11,4,11,10,2,10,7,6,7,1,8,3,9,4,3,4,2,3,2,6,3,6,8,3,8,9,4,9,5,2,4,11,6,2,10,8,6,7,9,8,1];super(s,r,t,e),this.type="IcosahedronGeometry",this.parameters={radius:t,detail:e}}static fromJSON(t){return new i(t.radius,t.detail)}};var ro=class extends vs{static get type(){return"MeshLambertMaterial"}constructor(t){super(),this.isMeshLambertMaterial=!0,this.color=new ce(16777215),this.map=null,this.lightMap=null,this.lightMapIntensity=1,this.aoMap=null,this.aoMapIntensity=1,this.emissive=new ce(0),this.emissiveIntensity=1,this.emissiveMap=null,this.bumpMap=null,this.bumpScale=1,this.normalMap=null,this.normalMapType=ig,this.normalScale=new Kt(1,1),this.displacementMap=null,this.displacementScale=1,this.displacementBias=0,this.specularMap=null,this.alphaMap=null,this.envMap=null,this.envMapRotation=new Pi,this.combine=ku,this.reflectivity=1,this.refractionRatio=.98,this.wireframe=!1,this.wireframeLinewidth=1,this.wireframeLinecap="round",this.wireframeLinejoin="round",this.flatShading=!1,this.fog=!0,this.setValues(t)}copy(t){return super.copy(t),this.color.copy(t.color),this.map=t.map,this.lightMap=t.lightMap,this.lightMapIntensity=t.lightMapIntensity,this.aoMap=t.aoMap,this.aoMapIntensity=t.aoMapIntensity,this.emissive.copy(t.emissive),this.emissiveMap=t.emissiveMap,this.emissiveIntensity=t.emissiveIntensity,this.bumpMap=t.bumpMap,this.bumpScale=t.bumpScale,this.normalMap=t.normalMap,this.normalMapType=t.normalMapType,this.normalScale.copy(t.normalScale),this.displacementMap=t.displacementMap,this.displacementScale=t.displacementScale,this.displacementBias=t.displacementBias,this.specularMap=t.specularMap,this.alphaMap=t.alphaMap,this.envMap=t.envMap,this.envMapRotation.copy(t.envMapRotation),this.combine=t.combine,this.reflectivity=t.reflectivity,this.refractionRatio=t.refractionRatio,this.wireframe=t.wireframe,this.wireframeLinewidth=t.wireframeLinewidth,this.wireframeLinecap=t.wireframeLinecap,this.wireframeLinejoin=t.wireframeLinejoin,this.flatShading=t.flatShading,this.fog=t.fog,this}};function tl(i,t,e){return!i||!e&&i.constructor===t?i:typeof t.BYTES_PER_ELEMENT=="number"?new t(i):Array.prototype.slice.call(i)}function a1(i){return ArrayBuffer.isView(i)&&!(i instanceof DataView)}var oo=class{constructor(t,e,n,s){this.parameterPositions=t,this._cachedIndex=0,this.resultBuffer=s!==void 0?s:new e.constructor(n),this.sampleValues=e,this.valueSize=n,this.settings=null,this.DefaultSettings_={}}evaluate(t){let e=this.parameterPositions,n=this._cachedIndex,s=e[n],r=e[n-1];n:{t:{let o;e:{i:if(!(t<s)){for(let a=n+2;;){if(s===void 0){if(t<r)break i;return n=e.length,this._cachedIndex=n,this.copySampleValue_(n-1)}if(n===a)break;if(r=s,s=e[++n],t<s)break t}o=e.length;break e}if(!(t>=r)){let a=e[1];t<a&&(n=2,r=a);for(let l=n-2;;){if(r===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(n===l)break;if(s=r,r=e[--n-1],t>=r)break t}o=n,n=0;break e}break n}for(;n<o;){let a=n+o>>>1;t<e[a]?o=a:n=a+1}if(s=e[n],r=e[n-1],r===void 0)return this._cachedIndex=0,this.copySampleValue_(0);if(s===void 0)return n=e.length,this._cachedIndex=n,this.copySampleValue_(n-1)}this._cachedIndex=n,this.intervalChanged_(n,r,s)}return this.interpolate_(n,r,t,s)}getSettings_(){return this.settings||this.DefaultSettings_}copySampleValue_(t){let e=this.resultBuffer,n=this.sampleValues,s=this.valueSize,r=t*s;for(let o=0;o!==s;++o)e[o]=n[r+o];return e}interpolate_(){throw new Error("call to abstract method")}intervalChanged_(){}},Tu=class extends oo{constructor(t,e,n,s){super(t,e,n,s),this._weightPrev=-0,this._offsetPrev=-0,this._weightNext=-0,this._offsetNext=-0,this.DefaultSettings_={endingStart:Vp,endingEnd:Vp}}intervalChanged_(t,e,n){let s=this.parameterPositions,r=t-2,o=t+1,a=s[r],l=s[o];if(a===void 0)switch(this.getSettings_().endingStart){case Hp:r=t,a=2*e-n;break;case Gp:r=s.length-2,a=e+s[r]-s[r+1];break;default:r=t,a=n}if(l===void 0)switch(this.getSettings_().endingEnd){case Hp:o=t,l=2*n-e;break;case Gp:o=1,l=n+s[1]-s[0];break;default:o=t-1,l=e}let c=(n-e)*.5,h=this.valueSize;this._weightPrev=c/(e-a),this._weightNext=c/(l-n),this._offsetPrev=r*h,this._offsetNext=o*h}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=t*a,c=l-a,h=this._offsetPrev,f=this._offsetNext,u=this._weightPrev,d=this._weightNext,_=(n-e)/(s-e),x=_*_,m=x*_,p=-u*m+2*u*x-u*_,T=(1+u)*m+(-1.5-2*u)*x+(-.5+u)*_+1,S=(-1-d)*m+(1.5+d)*x+.5*_,b=d*m-d*x;for(let U=0;U!==a;++U)r[U]=p*o[h+U]+T*o[c+U]+S*o[l+U]+b*o[f+U];return r}},Au=class extends oo{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=t*a,c=l-a,h=(n-e)/(s-e),f=1-h;for(let u=0;u!==a;++u)r[u]=o[c+u]*f+o[l+u]*h;return r}},Cu=class extends oo{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t){return this.copySampleValue_(t-1)}},xi=class{constructor(t,e,n,s){if(t===void 0)throw new Error("THREE.KeyframeTrack: track name is undefined");if(e===void 0||e.length===0)throw new Error("THREE.KeyframeTrack: no keyframes in track named "+t);this.name=t,this.times=tl(e,this.TimeBufferType),this.values=tl(n,this.ValueBufferType),this.setInterpolation(s||this.DefaultInterpolation)}static toJSON(t){let e=t.constructor,n;if(e.toJSON!==this.toJSON)n=e.toJSON(t);else{n={name:t.name,times:tl(t.times,Array),values:tl(t.values,Array)};let s=t.getInterpolation();s!==t.DefaultInterpolation&&(n.interpolation=s)}return n.type=t.ValueTypeName,n}InterpolantFactoryMethodDiscrete(t){return new Cu(this.times,this.values,this.getValueSize(),t)}InterpolantFactoryMethodLinear(t){return new Au(this.times,this.values,this.getValueSize(),t)}InterpolantFactoryMethodSmooth(t){return new Tu(this.times,this.values,this.getValueSize(),t)}setInterpolation(t){let e;switch(t){case ol:e=this.InterpolantFactoryMethodDiscrete;break;case ou:e=this.InterpolantFactoryMethodLinear;break;case qc:e=this.InterpolantFactoryMethodSmooth;break}if(e===void 0){let n="unsupported interpolation for "+this.ValueTypeName+" keyframe track named "+this.name;if(this.createInterpolant===void 0)if(t!==this.DefaultInterpolation)this.setInterpolation(this.DefaultInterpolation);else throw new Error(n);return console.warn("THREE.KeyframeTrack:",n),this}return this.createInterpolant=e,this}getInterpolation(){switch(this.createInterpolant){case this.InterpolantFactoryMethodDiscrete:return ol;case this.InterpolantFactoryMethodLinear:return ou;case this.InterpolantFactoryMethodSmooth:return qc}}getValueSize(){return this.values.length/this.times.length}shift(t){if(t!==0){let e=this.times;for(let n=0,s=e.length;n!==s;++n)e[n]+=t}return this}scale(t){if(t!==1){let e=this.times;for(let n=0,s=e.length;n!==s;++n)e[n]*=t}return this}trim(t,e){let n=this.times,s=n.length,r=0,o=s-1;for(;r!==s&&n[r]<t;)++r;for(;o!==-1&&n[o]>e;)--o;if(++o,r!==0||o!==s){r>=o&&(o=Math.max(o,1),r=o-1);let a=this.getValueSize();this.times=n.slice(r,o),this.values=this.values.slice(r*a,o*a)}return this}validate(){let t=!0,e=this.getValueSize();e-Math.floor(e)!==0&&(console.error("THREE.KeyframeTrack: Invalid value size in track.",this),t=!1);let n=this.times,s=this.values,r=n.length;r===0&&(console.error("THREE.KeyframeTrack: Track is empty.",this),t=!1);let o=null;for(let a=0;a!==r;a++){let l=n[a];if(typeof l=="number"&&isNaN(l)){console.error("THREE.KeyframeTrack: Time is not a valid number.",this,a,l),t=!1;break}if(o!==null&&o>l){console.error("THREE.KeyframeTrack: Out of order keys.",this,a,l,o),t=!1;break}o=l}if(s!==void 0&&a1(s))for(let a=0,l=s.length;a!==l;++a){let c=s[a];if(isNaN(c)){console.error("THREE.KeyframeTrack: Value is not a valid number.",this,a,c),t=!1;break}}return t}optimize(){let t=this.times.slice(),e=this.values.slice(),n=this.getValueSize(),s=this.getInterpolation()===qc,r=t.length-1,o=1;for(let a=1;a<r;++a){let l=!1,c=t[a],h=t[a+1];if(c!==h&&(a!==1||c!==t[0]))if(s)l=!0;else{let f=a*n,u=f-n,d=f+n;for(let _=0;_!==n;++_){let x=e[f+_];if(x!==e[u+_]||x!==e[d+_]){l=!0;break}}}if(l){if(a!==o){t[o]=t[a];let f=a*n,u=o*n;for(let d=0;d!==n;++d)e[u+d]=e[f+d]}++o}}if(r>0){t[o]=t[r];for(let a=r*n,l=o*n,c=0;c!==n;++c)e[l+c]=e[a+c];++o}return o!==t.length?(this.times=t.slice(0,o),this.values=e.slice(0,o*n)):(this.times=t,this.values=e),this}clone(){let t=this.times.slice(),e=this.values.slice(),n=this.constructor,s=new n(this.name,t,e);return s.createInterpolant=this.createInterpolant,s}};xi.prototype.TimeBufferType=Float32Array;xi.prototype.ValueBufferType=Float32Array;xi.prototype.DefaultInterpolation=ou;var Qs=class extends xi{constructor(t,e,n){super(t,e,n)}};Qs.prototype.ValueTypeName="bool";Qs.prototype.ValueBufferType=Array;Qs.prototype.DefaultInterpolation=ol;Qs.prototype.InterpolantFactoryMethodLinear=void 0;Qs.prototype.InterpolantFactoryMethodSmooth=void 0;var Ru=class extends xi{};Ru.prototype.ValueTypeName="color";var Pu=class extends xi{};Pu.prototype.ValueTypeName="number";var Iu=class extends oo{constructor(t,e,n,s){super(t,e,n,s)}interpolate_(t,e,n,s){let r=this.resultBuffer,o=this.sampleValues,a=this.valueSize,l=(n-e)/(s-e),c=t*a;for(let h=c+a;c!==h;c+=4)Ln.slerpFlat(r,0,o,c-a,o,c,l);return r}},Al=class extends xi{InterpolantFactoryMethodLinear(t){return new Iu(this.times,this.values,this.getValueSize(),t)}};Al.prototype.ValueTypeName="quaternion";Al.prototype.InterpolantFactoryMethodSmooth=void 0;var tr=class extends xi{constructor(t,e,n){super(t,e,n)}};tr.prototype.ValueTypeName="string";tr.prototype.ValueBufferType=Array;tr.prototype.DefaultInterpolation=ol;tr.prototype.InterpolantFactoryMethodLinear=void 0;tr.prototype.InterpolantFactoryMethodSmooth=void 0;var Lu=class extends xi{};Lu.prototype.ValueTypeName="vector";var Du=class{constructor(t,e,n){let s=this,r=!1,o=0,a=0,l,c=[];this.onStart=void 0,this.onLoad=t,this.onProgress=e,this.onError=n,this.itemStart=function(h){a++,r===!1&&s.onStart!==void 0&&s.onStart(h,o,a),r=!0},this.itemEnd=function(h){o++,s.onProgress!==void 0&&s.onProgress(h,o,a),o===a&&(r=!1,s.onLoad!==void 0&&s.onLoad())},this.itemError=function(h){s.onError!==void 0&&s.onError(h)},this.resolveURL=function(h){return l?l(h):h},this.setURLModifier=function(h){return l=h,this},this.addHandler=function(h,f){return c.push(h,f),this},this.removeHandler=function(h){let f=c.indexOf(h);return f!==-1&&c.splice(f,2),this},this.getHandler=function(h){for(let f=0,u=c.length;f<u;f+=2){let d=c[f],_=c[f+1];if(d.global&&(d.lastIndex=0),d.test(h))return _}return null}}},l1=new Du,Uu=class{constructor(t){this.manager=t!==void 0?t:l1,this.crossOrigin="anonymous",this.withCredentials=!1,this.path="",this.resourcePath="",this.requestHeader={}}load(){}loadAsync(t,e){let n=this;return new Promise(function(s,r){n.load(t,s,e,r)})}parse(){}setCrossOrigin(t){return this.crossOrigin=t,this}setWithCredentials(t){return this.withCredentials=t,this}setPath(t){return this.path=t,this}setResourcePath(t){return this.resourcePath=t,this}setRequestHeader(t){return this.requestHeader=t,this}};Uu.DEFAULT_MATERIAL_NAME="__DEFAULT";var qo=class extends vn{constructor(t,e=1){super(),this.isLight=!0,this.type="Light",this.color=new ce(t),this.intensity=e}dispose(){}copy(t,e){return super.copy(t,e),this.color.copy(t.color),this.intensity=t.intensity,this}toJSON(t){let e=super.toJSON(t);return e.object.color=this.color.getHex(),e.object.intensity=this.intensity,this.groundColor!==void 0&&(e.object.groundColor=this.groundColor.getHex()),this.distance!==void 0&&(e.object.distance=this.distance),this.angle!==void 0&&(e.object.angle=this.angle),this.decay!==void 0&&(e.object.decay=this.decay),this.penumbra!==void 0&&(e.object.penumbra=this.penumbra),this.shadow!==void 0&&(e.object.shadow=this.shadow.toJSON()),this.target!==void 0&&(e.object.target=this.target.uuid),e}},Cl=class extends qo{constructor(t,e,n){super(t,n),this.isHemisphereLight=!0,this.type="HemisphereLight",this.position.copy(vn.DEFAULT_UP),this.updateMatrix(),this.groundColor=new ce(e)}copy(t,e){return super.copy(t,e),this.groundColor.copy(t.groundColor),this}},vh=new we,Wm=new V,Xm=new V,Nu=class{constructor(t){this.camera=t,this.intensity=1,this.bias=0,this.normalBias=0,this.radius=1,this.blurSamples=8,this.mapSize=new Kt(512,512),this.map=null,this.mapPass=null,this.matrix=new we,this.autoUpdate=!0,this.needsUpdate=!1,this._frustum=new Wo,this._frameExtents=new Kt(1,1),this._viewportCount=1,this._viewports=[new Ge(0,0,1,1)]}getViewportCount(){return this._viewportCount}getFrustum(){return this._frustum}updateMatrices(t){let e=this.camera,n=this.matrix;Wm.setFromMatrixPosition(t.matrixWorld),e.position.copy(Wm),Xm.setFromMatrixPosition(t.target.matrixWorld),e.lookAt(Xm),e.updateMatrixWorld(),vh.multiplyMatrices(e.projectionMatrix,e.matrixWorldInverse),this._frustum.setFromProjectionMatrix(vh),n.set(.5,0,0,.5,0,.5,0,.5,0,0,.5,.5,0,0,0,1),n.multiply(vh)}getViewport(t){return this._viewports[t]}getFrameExtents(){return this._frameExtents}dispose(){this.map&&this.map.dispose(),this.mapPass&&this.mapPass.dispose()}copy(t){return this.camera=t.camera.clone(),this.intensity=t.intensity,this.bias=t.bias,this.radius=t.radius,this.mapSize.copy(t.mapSize),this}clone(){return new this.constructor().copy(this)}toJSON(){let t={};return this.intensity!==1&&(t.intensity=this.intensity),this.bias!==0&&(t.bias=this.bias),this.normalBias!==0&&(t.normalBias=this.normalBias),this.radius!==1&&(t.radius=this.radius),(this.mapSize.x!==512||this.mapSize.y!==512)&&(t.mapSize=this.mapSize.toArray()),t.camera=this.camera.toJSON(!1).object,delete t.camera.matrix,t}};var Ou=class extends Nu{constructor(){super(new _l(-5,5,5,-5,.5,500)),this.isDirectionalLightShadow=!0}},Rl=class extends qo{constructor(t,e){super(t,e),this.isDirectionalLight=!0,this.type="DirectionalLight",this.position.copy(vn.DEFAULT_UP),this.updateMatrix(),this.target=new vn,this.shadow=new Ou}dispose(){this.shadow.dispose()}copy(t){return super.copy(t),this.target=t.target.clone(),this.shadow=t.shadow.clone(),this}},Pl=class extends qo{constructor(t,e){super(t,e),this.isAmbientLight=!0,this.type="AmbientLight"}};var Zu="\\[\\]\\.:\\/",c1=new RegExp("["+Zu+"]","g"),Ju="[^"+Zu+"]",h1="[^"+Zu.replace("\\.","")+"]",u1=/((?:WC+[\/:])*)/.source.replace("WC",Ju),f1=/(WCOD+)?/.source.replace("WCOD",h1),d1=/(?:\.(WC+)(?:\[(.+)\])?)?/.source.replace("WC",Ju),p1=/\.(WC+)(?:\[(.+)\])?/.source.replace("WC",Ju),m1=new RegExp("^"+u1+f1+d1+p1+"$"),g1=["material","materials","bones","map"],Fu=class{constructor(t,e,n){let s=n||Ve.parseTrackName(e);this._targetGroup=t,this._bindings=t.subscribe_(e,s)}getValue(t,e){this.bind();let n=this._targetGroup.nCachedObjects_,s=this._bindings[n];s!==void 0&&s.getValue(t,e)}setValue(t,e){let n=this._bindings;for(let s=this._targetGroup.nCachedObjects_,r=n.length;s!==r;++s)n[s].setValue(t,e)}bind(){let t=this._bindings;for(let e=this._targetGroup.nCachedObjects_,n=t.length;e!==n;++e)t[e].bind()}unbind(){let t=this._bindings;for(let e=this._targetGroup.nCachedObjects_,n=t.length;e!==n;++e)t[e].unbind()}},Ve=class i{constructor(t,e,n){this.path=e,this.parsedPath=n||i.parseTrackName(e),this.node=i.findNode(t,this.parsedPath.nodeName),this.rootNode=t,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}static create(t,e,n){return t&&t.isAnimationObjectGroup?new i.Composite(t,e,n):new i(t,e,n)}static sanitizeNodeName(t){return t.replace(/\s/g,"_").replace(c1,"")}static parseTrackName(t){let e=m1.exec(t);if(e===null)throw new Error("PropertyBinding: Cannot parse trackName: "+t);let n={nodeName:e[2],objectName:e[3],objectIndex:e[4],propertyName:e[5],propertyIndex:e[6]},s=n.nodeName&&n.nodeName.lastIndexOf(".");if(s!==void 0&&s!==-1){let r=n.nodeName.substring(s+1);g1.indexOf(r)!==-1&&(n.nodeName=n.nodeName.substring(0,s),n.objectName=r)}if(n.propertyName===null||n.propertyName.length===0)throw new Error("PropertyBinding: can not parse propertyName from trackName: "+t);return n}static findNode(t,e){if(e===void 0||e===""||e==="."||e===-1||e===t.name||e===t.uuid)return t;if(t.skeleton){let n=t.skeleton.getBoneByName(e);if(n!==void 0)return n}if(t.children){let n=function(r){for(let o=0;o<r.length;o++){let a=r[o];if(a.name===e||a.uuid===e)return a;let l=n(a.children);if(l)return l}return null},s=n(t.children);if(s)return s}return null}_getValue_unavailable(){}_setValue_unavailable(){}_getValue_direct(t,e){t[e]=this.targetObject[this.propertyName]}_getValue_array(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)t[e++]=n[s]}_getValue_arrayElement(t,e){t[e]=this.resolvedProperty[this.propertyIndex]}_getValue_toArray(t,e){this.resolvedProperty.toArray(t,e)}_setValue_direct(t,e){this.targetObject[this.propertyName]=t[e]}_setValue_direct_setNeedsUpdate(t,e){this.targetObject[this.propertyName]=t[e],this.targetObject.needsUpdate=!0}_setValue_direct_setMatrixWorldNeedsUpdate(t,e){this.targetObject[this.propertyName]=t[e],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_array(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++]}_setValue_array_setNeedsUpdate(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++];this.targetObject.needsUpdate=!0}_setValue_array_setMatrixWorldNeedsUpdate(t,e){let n=this.resolvedProperty;for(let s=0,r=n.length;s!==r;++s)n[s]=t[e++];this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_arrayElement(t,e){this.resolvedProperty[this.propertyIndex]=t[e]}_setValue_arrayElement_setNeedsUpdate(t,e){this.resolvedProperty[this.propertyIndex]=t[e],this.targetObject.needsUpdate=!0}_setValue_arrayElement_setMatrixWorldNeedsUpdate(t,e){this.resolvedProperty[this.propertyIndex]=t[e],this.targetObject.matrixWorldNeedsUpdate=!0}_setValue_fromArray(t,e){this.resolvedProperty.fromArray(t,e)}_setValue_fromArray_setNeedsUpdate(t,e){this.resolvedProperty.fromArray(t,e),this.targetObject.needsUpdate=!0}_setValue_fromArray_setMatrixWorldNeedsUpdate(t,e){this.resolvedProperty.fromArray(t,e),this.targetObject.matrixWorldNeedsUpdate=!0}_getValue_unbound(t,e){this.bind(),this.getValue(t,e)}_setValue_unbound(t,e){this.bind(),this.setValue(t,e)}bind(){let t=this.node,e=this.parsedPath,n=e.objectName,s=e.propertyName,r=e.propertyIndex;if(t||(t=i.findNode(this.rootNode,e.nodeName),this.node=t),this.getValue=this._getValue_unavailable,this.setValue=this._setValue_unavailable,!t){console.warn("THREE.PropertyBinding: No target node found for track: "+this.path+".");return}if(n){let c=e.objectIndex;switch(n){case"materials":if(!t.material){console.error("THREE.PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!t.material.materials){console.error("THREE.PropertyBinding: Can not bind to material.materials as node.material does not have a materials array.",this);return}t=t.material.materials;break;case"bones":if(!t.skeleton){console.error("THREE.PropertyBinding: Can not bind to bones as node does not have a skeleton.",this);return}t=t.skeleton.bones;for(let h=0;h<t.length;h++)if(t[h].name===c){c=h;break}break;case"map":if("map"in t){t=t.map;break}if(!t.material){console.error("THREE.PropertyBinding: Can not bind to material as node does not have a material.",this);return}if(!t.material.map){console.error("THREE.PropertyBinding: Can not bind to material.map as node.material does not have a map.",this);return}t=t.material.map;break;default:if(t[n]===void 0){console.error("THREE.PropertyBinding: Can not bind to objectName of node undefined.",this);return}t=t[n]}if(c!==void 0){if(t[c]===void 0){console.error("THREE.PropertyBinding: Trying to bind to objectIndex of objectName, but is undefined.",this,t);return}t=t[c]}}let o=t[s];if(o===void 0){let c=e.nodeName;console.error("THREE.PropertyBinding: Trying to update property for track: "+c+"."+s+" but it wasn't found.",t);return}let a=this.Versioning.None;this.targetObject=t,t.needsUpdate!==void 0?a=this.Versioning.NeedsUpdate:t.matrixWorldNeedsUpdate!==void 0&&(a=this.Versioning.MatrixWorldNeedsUpdate);let l=this.BindingType.Direct;if(r!==void 0){if(s==="morphTargetInfluences"){if(!t.geometry){console.error("THREE.PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.",this);return}if(!t.geometry.morphAttributes){console.error("THREE.PropertyBinding: Can not bind to morphTargetInfluences because node does not have a geometry.morphAttributes.",this);return}t.morphTargetDictionary[r]!==void 0&&(r=t.morphTargetDictionary[r])}l=this.BindingType.ArrayElement,this.resolvedProperty=o,this.propertyIndex=r}else o.fromArray!==void 0&&o.toArray!==void 0?(l=this.BindingType.HasFromToArray,this.resolvedProperty=o):Array.isArray(o)?(l=this.BindingType.EntireArray,this.resolvedProperty=o):this.propertyName=s;this.getValue=this.GetterByBindingType[l],this.setValue=this.SetterByBindingTypeAndVersioning[l][a]}unbind(){this.node=null,this.getValue=this._getValue_unbound,this.setValue=this._setValue_unbound}};Ve.Composite=Fu;Ve.prototype.BindingType={Direct:0,EntireArray:1,ArrayElement:2,HasFromToArray:3};Ve.prototype.Versioning={None:0,NeedsUpdate:1,MatrixWorldNeedsUpdate:2};Ve.prototype.GetterByBindingType=[Ve.prototype._getValue_direct,Ve.prototype._getValue_array,Ve.prototype._getValue_arrayElement,Ve.prototype._getValue_toArray];Ve.prototype.SetterByBindingTypeAndVersioning=[[Ve.prototype._setValue_direct,Ve.prototype._setValue_direct_setNeedsUpdate,Ve.prototype._setValue_direct_setMatrixWorldNeedsUpdate],[Ve.prototype._setValue_array,Ve.prototype._setValue_array_setNeedsUpdate,Ve.prototype._setValue_array_setMatrixWorldNeedsUpdate],[Ve.prototype._setValue_arrayElement,Ve.prototype._setValue_arrayElement_setNeedsUpdate,Ve.prototype._setValue_arrayElement_setMatrixWorldNeedsUpdate],[Ve.prototype._setValue_fromArray,Ve.prototype._setValue_fromArray_setNeedsUpdate,Ve.prototype._setValue_fromArray_setMatrixWorldNeedsUpdate]];var aT=new Float32Array(1);var $o=class{constructor(t=1,e=0,n=0){return this.radius=t,this.phi=e,this.theta=n,this}set(t,e,n){return this.radius=t,this.phi=e,this.theta=n,this}copy(t){return this.radius=t.radius,this.phi=t.phi,this.theta=t.theta,this}makeSafe(){return this.phi=Math.max(1e-6,Math.min(Math.PI-1e-6,this.phi)),this}setFromVector3(t){return this.setFromCartesianCoords(t.x,t.y,t.z)}setFromCartesianCoords(t,e,n){return this.radius=Math.sqrt(t*t+e*e+n*n),this.radius===0?(this.theta=0,this.phi=0):(this.theta=Math.atan2(t,n),this.phi=Math.acos(yn(e/this.radius,-1,1))),this}clone(){return new this.constructor().copy(this)}};var Il=class extends Ji{constructor(t,e=null){super(),this.object=t,this.domElement=e,this.enabled=!0,this.state=-1,this.keys={},this.mouseButtons={LEFT:null,MIDDLE:null,RIGHT:null},this.touches={ONE:null,TWO:null}}connect(){}disconnect(){}dispose(){}update(){}};typeof __THREE_DEVTOOLS__<"u"&&__THREE_DEVTOOLS__.dispatchEvent(new CustomEvent("register",{detail:{revision:Bu}}));typeof window<"u"&&(window.__THREE__?console.warn("WARNING: Multiple instances of Three.js being imported."):window.__THREE__=Bu);var mg={type:"change"},ju={type:"start"},_g={type:"end"},Nl=new no,gg=new gi,_1=Math.cos(70*og.DEG2RAD),sn=new V,kn=2*Math.PI,Pe={NONE:-1,ROTATE:0,DOLLY:1,PAN:2,TOUCH_ROTATE:3,TOUCH_PAN:4,TOUCH_DOLLY_PAN:5,TOUCH_DOLLY_ROTATE:6},Ku=1e-6,Ol=class extends Il{constructor(t,e=null){super(t,e),this.state=Pe.NONE,this.enabled=!0,this.target=new V,this.cursor=new V,this.minDistance=0,this.maxDistance=1/0,this.minZoom=0,this.maxZoom=1/0,this.minTargetRadius=0,this.maxTargetRadius=1/0,this.minPolarAngle=0,this.maxPolarAngle=Math.PI,this.minAzimuthAngle=-1/0,this.maxAzimuthAngle=1/0,this.enableDamping=!1,this.dampingFactor=.05,this.enableZoom=!0,this.zoomSpeed=1,this.enableRotate=!0,this.rotateSpeed=1,this.enablePan=!0,this.panSpeed=1,this.screenSpacePanning=!0,this.keyPanSpeed=7,this.zoomToCursor=!1,this.autoRotate=!1,this.autoRotateSpeed=2,this.keys={LEFT:"ArrowLeft",UP:"ArrowUp",RIGHT:"ArrowRight",BOTTOM:"ArrowDown"},this.mouseButtons={LEFT:er.ROTATE,MIDDLE:er.DOLLY,RIGHT:er.PAN},this.touches={ONE:nr.ROTATE,TWO:nr.DOLLY_PAN},this.target0=this.target.clone(),this.position0=this.object.position.clone(),this.zoom0=this.object.zoom,this._domElementKeyEvents=null,this._lastPosition=new V,this._lastQuaternion=new Ln,this._lastTargetPosition=new V,this._quat=new Ln().setFromUnitVectors(t.up,new V(0,1,0)),this._quatInverse=this._quat.clone().invert(),this._spherical=new $o,this._sphericalDelta=new $o,this._scale=1,this._panOffset=new V,this._rotateStart=new Kt,this._rotateEnd=new Kt,this._rotateDelta=new Kt,this._panStart=new Kt,this._panEnd=new Kt,this._panDelta=new Kt,this._dollyStart=new Kt,this._dollyEnd=new Kt,this._dollyDelta=new Kt,this._dollyDirection=new V,this._mouse=new Kt,this._performCursorZoom=!1,this._pointers=[],this._pointerPositions={},this._controlActive=!1,this._onPointerMove=y1.bind(this),this._onPointerDown=x1.bind(this),this._onPointerUp=v1.bind(this),this._onContextMenu=A1.bind(this),this._onMouseWheel=S1.bind(this),this._onKeyDown=w1.bind(this),this._onTouchStart=E1.bind(this),this._onTouchMove=T1.bind(this),this._onMouseDown=M1.bind(this),this._onMouseMove=b1.bind(this),this._interceptControlDown=C1.bind(this),this._interceptControlUp=R1.bind(this),this.domElement!==null&&this.connect(),this.update()}connect(){this.domElement.addEventListener("pointerdown",this._onPointerDown),this.domElement.addEventListener("pointercancel",this._onPointerUp),this.domElement.addEventListener("contextmenu",this._onContextMenu),this.domElement.addEventListener("wheel",this._onMouseWheel,{passive:!1}),this.domElement.getRootNode().addEventListener("keydown",this._interceptControlDown,{passive:!0,capture:!0}),this.domElement.style.touchAction="none"}disconnect(){this.domElement.removeEventListener("pointerdown",this._onPointerDown),this.domElement.removeEventListener("pointermove",this._onPointerMove),this.domElement.removeEventListener("pointerup",this._onPointerUp),this.domElement.removeEventListener("pointercancel",this._onPointerUp),this.domElement.removeEventListener("wheel",this._onMouseWheel),this.domElement.removeEventListener("contextmenu",this._onContextMenu),this.stopListenToKeyEvents(),this.domElement.getRootNode().removeEventListener("keydown",this._interceptControlDown,{capture:!0}),this.domElement.style.touchAction="auto"}dispose(){this.disconnect()}getPolarAngle(){return this._spherical.phi}getAzimuthalAngle(){return this._spherical.theta}getDistance(){return this.object.position.distanceTo(this.target)}listenToKeyEvents(t){t.addEventListener("keydown",this._onKeyDown),this._domElementKeyEvents=t}stopListenToKeyEvents(){this._domElementKeyEvents!==null&&(this._domElementKeyEvents.removeEventListener("keydown",this._onKeyDown),this._domElementKeyEvents=null)}saveState(){this.target0.copy(this.target),this.position0.copy(this.object.position),this.zoom0=this.object.zoom}reset(){this.target.copy(this.target0),this.object.position.copy(this.position0),this.object.zoom=this.zoom0,this.object.updateProjectionMatrix(),this.dispatchEvent(mg),this.update(),this.state=Pe.NONE}update(t=null){let e=this.object.position;sn.copy(e).sub(this.target),sn.applyQuaternion(this._quat),this._spherical.setFromVector3(sn),this.autoRotate&&this.state===Pe.NONE&&this._rotateLeft(this._getAutoRotationAngle(t)),this.enableDamping?(this._spherical.theta+=this._sphericalDelta.theta*this.dampingFactor,this._spherical.phi+=this._sphericalDelta.phi*this.dampingFactor):(this._spherical.theta+=this._sphericalDelta.theta,this._spherical.phi+=this._sphericalDelta.phi);let n=this.minAzimuthAngle,s=this.maxAzimuthAngle;isFinite(n)&&isFinite(s)&&(n<-Math.PI?n+=kn:n>Math.PI&&(n-=kn),s<-Math.PI?s+=kn:s>Math.PI&&(s-=kn),n<=s?this._spherical.theta=Math.max(n,Math.min(s,this._spherical.theta)):this._spherical.theta=this._spherical.theta>(n+s)/2?Math.max(n,this._spherical.theta):Math.min(s,this._spherical.theta)),this._spherical.phi=Math.max(this.minPolarAngle,Math.min(this.maxPolarAngle,this._spherical.phi)),this._spherical.makeSafe(),this.enableDamping===!0?this.target.addScaledVector(this._panOffset,this.dampingFactor):this.target.add(this._panOffset),this.target.sub(this.cursor),this.target.clampLength(this.minTargetRadius,this.maxTargetRadius),this.target.add(this.cursor);let r=!1;if(this.zoomToCursor&&this._performCursorZoom||this.object.isOrthographicCamera)this._spherical.radius=this._clampDistance(this._spherical.radius);else{let o=this._spherical.radius;this._spherical.radius=this._clampDistance(this._spherical.radius*this._scale),r=o!=this._spherical.radius}if(sn.setFromSpherical(this._spherical),sn.applyQuaternion(this._quatInverse),e.copy(this.target).add(sn),this.object.lookAt(this.target),this.enableDamping===!0?(this._sphericalDelta.theta*=1-this.dampingFactor,this._sphericalDelta.phi*=1-this.dampingFactor,this._panOffset.multiplyScalar(1-this.dampingFactor)):(this._sphericalDelta.set(0,0,0),this._panOffset.set(0,0,0)),this.zoomToCursor&&this._performCursorZoom){let o=null;if(this.object.isPerspectiveCamera){let a=sn.length();o=this._clampDistance(a*this._scale);let l=a-o;this.object.position.addScaledVector(this._dollyDirection,l),this.object.updateMatrixWorld(),r=!!l}else if(this.object.isOrthographicCamera){let a=new V(this._mouse.x,this._mouse.y,0);a.unproject(this.object);let l=this.object.zoom;this.object.zoom=Math.max(this.minZoom,Math.min(this.maxZoom,this.object.zoom/this._scale)),this.object.updateProjectionMatrix(),r=l!==this.object.zoom;let c=new V(this._mouse.x,this._mouse.y,0);c.unproject(this.object),this.object.position.sub(c).add(a),this.object.updateMatrixWorld(),o=sn.length()}else console.warn("WARNING: OrbitControls.js encountered an unknown camera type - zoom to cursor disabled."),this.zoomToCursor=!1;o!==null&&(this.screenSpacePanning?this.target.set(0,0,-1).transformDirection(this.object.matrix).multiplyScalar(o).add(this.object.position):(Nl.origin.copy(this.object.position),Nl.direction.set(0,0,-1).transformDirection(this.object.matrix),Math.abs(this.object.up.dot(Nl.direction))<_1?this.object.lookAt(this.target):(gg.setFromNormalAndCoplanarPoint(this.object.up,this.target),Nl.intersectPlane(gg,this.target))))}else if(this.object.isOrthographicCamera){let o=this.object.zoom;this.object.zoom=Math.max(this.minZoom,Math.min(this.maxZoom,this.object.zoom/this._scale)),o!==this.object.zoom&&(this.object.updateProjectionMatrix(),r=!0)}return this._scale=1,this._performCursorZoom=!1,r||this._lastPosition.distanceToSquared(this.object.position)>Ku||8*(1-this._lastQuaternion.dot(this.object.quaternion))>Ku||this._lastTargetPosition.distanceToSquared(this.target)>Ku?(this.dispatchEvent(mg),this._lastPosition.copy(this.object.position),this._lastQuaternion.copy(this.object.quaternion),this._lastTargetPosition.copy(this.target),!0):!1}_getAutoRotationAngle(t){return t!==null?kn/60*this.autoRotateSpeed*t:kn/60/60*this.autoRotateSpeed}_getZoomScale(t){let e=Math.abs(t*.01);return Math.pow(.95,this.zoomSpeed*e)}_rotateLeft(t){this._sphericalDelta.theta-=t}_rotateUp(t){this._sphericalDelta.phi-=t}_panLeft(t,e){sn.setFromMatrixColumn(e,0),sn.multiplyScalar(-t),this._panOffset.add(sn)}_panUp(t,e){this.screenSpacePanning===!0?sn.setFromMatrixColumn(e,1):(sn.setFromMatrixColumn(e,0),sn.crossVectors(this.object.up,sn)),sn.multiplyScalar(t),this._panOffset.add(sn)}_pan(t,e){let n=this.domElement;if(this.object.isPerspectiveCamera){let s=this.object.position;sn.copy(s).sub(this.target);let r=sn.length();r*=Math.tan(this.object.fov/2*Math.PI/180),this._panLeft(2*t*r/n.clientHeight,this.object.matrix),this._panUp(2*e*r/n.clientHeight,this.object.matrix)}else this.object.isOrthographicCamera?(this._panLeft(t*(this.object.right-this.object.left)/this.object.zoom/n.clientWidth,this.object.matrix),this._panUp(e*(this.object.top-this.object.bottom)/this.object.zoom/n.clientHeight,this.object.matrix)):(console.warn("WARNING: OrbitControls.js encountered an unknown camera type - pan disabled."),this.enablePan=!1)}_dollyOut(t){this.object.isPerspectiveCamera||this.object.isOrthographicCamera?this._scale/=t:(console.warn("WARNING: OrbitControls.js encountered an unknown camera type - dolly/zoom disabled."),this.enableZoom=!1)}_dollyIn(t){this.object.isPerspectiveCamera||this.object.isOrthographicCamera?this._scale*=t:(console.warn("WARNING: OrbitControls.js encountered an unknown camera type - dolly/zoom disabled."),this.enableZoom=!1)}_updateZoomParameters(t,e){if(!this.zoomToCursor)return;this._performCursorZoom=!0;let n=this.domElement.getBoundingClientRect(),s=t-n.left,r=e-n.top,o=n.width,a=n.height;this._mouse.x=s/o*2-1,this._mouse.y=-(r/a)*2+1,this._dollyDirection.set(this._mouse.x,this._mouse.y,1).unproject(this.object).sub(this.object.position).normalize()}_clampDistance(t){return Math.max(this.minDistance,Math.min(this.maxDistance,t))}_handleMouseDownRotate(t){this._rotateStart.set(t.clientX,t.clientY)}_handleMouseDownDolly(t){this._updateZoomParameters(t.clientX,t.clientX),this._dollyStart.set(t.clientX,t.clientY)}_handleMouseDownPan(t){this._panStart.set(t.clientX,t.clientY)}_handleMouseMoveRotate(t){this._rotateEnd.set(t.clientX,t.clientY),this._rotateDelta.subVectors(this._rotateEnd,this._rotateStart).multiplyScalar(this.rotateSpeed);let e=this.domElement;this._rotateLeft(kn*this._rotateDelta.x/e.clientHeight),this._rotateUp(kn*this._rotateDelta.y/e.clientHeight),this._rotateStart.copy(this._rotateEnd),this.update()}_handleMouseMoveDolly(t){this._dollyEnd.set(t.clientX,t.clientY),this._dollyDelta.subVectors(this._dollyEnd,this._dollyStart),this._dollyDelta.y>0?this._dollyOut(this._getZoomScale(this._dollyDelta.y)):this._dollyDelta.y<0&&this._dollyIn(this._getZoomScale(this._dollyDelta.y)),this._dollyStart.copy(this._dollyEnd),this.update()}_handleMouseMovePan(t){this._panEnd.set(t.clientX,t.clientY),this._panDelta.subVectors(this._panEnd,this._panStart).multiplyScalar(this.panSpeed),this._pan(this._panDelta.x,this._panDelta.y),this._panStart.copy(this._panEnd),this.update()}_handleMouseWheel(t){this._updateZoomParameters(t.clientX,t.clientY),t.deltaY<0?this._dollyIn(this._getZoomScale(t.deltaY)):t.deltaY>0&&this._dollyOut(this._getZoomScale(t.deltaY)),this.update()}_handleKeyDown(t){let e=!1;switch(t.code){case this.keys.UP:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateUp(kn*this.rotateSpeed/this.domElement.clientHeight):this._pan(0,this.keyPanSpeed),e=!0;break;case this.keys.BOTTOM:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateUp(-kn*this.rotateSpeed/this.domElement.clientHeight):this._pan(0,-this.keyPanSpeed),e=!0;break;case this.keys.LEFT:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateLeft(kn*this.rotateSpeed/this.domElement.clientHeight):this._pan(this.keyPanSpeed,0),e=!0;break;case this.keys.RIGHT:t.ctrlKey||t.metaKey||t.shiftKey?this._rotateLeft(-kn*this.rotateSpeed/this.domElement.clientHeight):this._pan(-this.keyPanSpeed,0),e=!0;break}e&&(t.preventDefault(),this.update())}_handleTouchStartRotate(t){if(this._pointers.length===1)this._rotateStart.set(t.pageX,t.pageY);else{let e=this._getSecondPointerPosition(t),n=.5*(t.pageX+e.x),s=.5*(t.pageY+e.y);this._rotateStart.set(n,s)}}_handleTouchStartPan(t){if(this._pointers.length===1)this._panStart.set(t.pageX,t.pageY);else{let e=this._getSecondPointerPosition(t),n=.5*(t.pageX+e.x),s=.5*(t.pageY+e.y);this._panStart.set(n,s)}}_handleTouchStartDolly(t){let e=this._getSecondPointerPosition(t),n=t.pageX-e.x,s=t.pageY-e.y,r=Math.sqrt(n*n+s*s);this._dollyStart.set(0,r)}_handleTouchStartDollyPan(t){this.enableZoom&&this._handleTouchStartDolly(t),this.enablePan&&this._handleTouchStartPan(t)}_handleTouchStartDollyRotate(t){this.enableZoom&&this._handleTouchStartDolly(t),this.enableRotate&&this._handleTouchStartRotate(t)}_handleTouchMoveRotate(t){if(this._pointers.length==1)this._rotateEnd.set(t.pageX,t.pageY);else{let n=this._getSecondPointerPosition(t),s=.5*(t.pageX+n.x),r=.5*(t.pageY+n.y);this._rotateEnd.set(s,r)}this._rotateDelta.subVectors(this._rotateEnd,this._rotateStart).multiplyScalar(this.rotateSpeed);let e=this.domElement;this._rotateLeft(kn*this._rotateDelta.x/e.clientHeight),this._rotateUp(kn*this._rotateDelta.y/e.clientHeight),this._rotateStart.copy(this._rotateEnd)}_handleTouchMovePan(t){if(this._pointers.length===1)this._panEnd.set(t.pageX,t.pageY);else{let e=this._getSecondPointerPosition(t),n=.5*(t.pageX+e.x),s=.5*(t.pageY+e.y);this._panEnd.set(n,s)}this._panDelta.subVectors(this._panEnd,this._panStart).multiplyScalar(this.panSpeed),this._pan(this._panDelta.x,this._panDelta.y),this._panStart.copy(this._panEnd)}_handleTouchMoveDolly(t){let e=this._getSecondPointerPosition(t),n=t.pageX-e.x,s=t.pageY-e.y,r=Math.sqrt(n*n+s*s);this._dollyEnd.set(0,r),this._dollyDelta.set(0,Math.pow(this._dollyEnd.y/this._dollyStart.y,this.zoomSpeed)),this._dollyOut(this._dollyDelta.y),this._dollyStart.copy(this._dollyEnd);let o=(t.pageX+e.x)*.5,a=(t.pageY+e.y)*.5;this._updateZoomParameters(o,a)}_handleTouchMoveDollyPan(t){this.enableZoom&&this._handleTouchMoveDolly(t),this.enablePan&&this._handleTouchMovePan(t)}_handleTouchMoveDollyRotate(t){this.enableZoom&&this._handleTouchMoveDolly(t),this.enableRotate&&this._handleTouchMoveRotate(t)}_addPointer(t){this._pointers.push(t.pointerId)}_removePointer(t){delete this._pointerPositions[t.pointerId];for(let e=0;e<this._pointers.length;e++)if(this._pointers[e]==t.pointerId){this._pointers.splice(e,1);return}}_isTrackingPointer(t){for(let e=0;e<this._pointers.length;e++)if(this._pointers[e]==t.pointerId)return!0;return!1}_trackPointer(t){let e=this._pointerPositions[t.pointerId];e===void 0&&(e=new Kt,this._pointerPositions[t.pointerId]=e),e.set(t.pageX,t.pageY)}_getSecondPointerPosition(t){let e=t.pointerId===this._pointers[0]?this._pointers[1]:this._pointers[0];return this._pointerPositions[e]}_customWheelEvent(t){let e=t.deltaMode,n={clientX:t.clientX,clientY:t.clientY,deltaY:t.deltaY};switch(e){case 1:n.deltaY*=16;break;case 2:n.deltaY*=100;break}return t.ctrlKey&&!this._controlActive&&(n.deltaY*=10),n}};function x1(i){this.enabled!==!1&&(this._pointers.length===0&&(this.domElement.setPointerCapture(i.pointerId),this.domElement.addEventListener("pointermove",this._onPointerMove),this.domElement.addEventListener("pointerup",this._onPointerUp)),!this._isTrackingPointer(i)&&(this._addPointer(i),i.pointerType==="touch"?this._onTouchStart(i):this._onMouseDown(i)))}function y1(i){this.enabled!==!1&&(i.pointerType==="touch"?this._onTouchMove(i):this._onMouseMove(i))}function v1(i){switch(this._removePointer(i),this._pointers.length){case 0:this.domElement.releasePointerCapture(i.pointerId),this.domElement.removeEventListener("pointermove",this._onPointerMove),this.domElement.removeEventListener("pointerup",this._onPointerUp),this.dispatchEvent(_g),this.state=Pe.NONE;break;case 1:let t=this._pointers[0],e=this._pointerPositions[t];this._onTouchStart({pointerId:t,pageX:e.x,pageY:e.y});break}}function M1(i){let t;switch(i.button){case 0:t=this.mouseButtons.LEFT;break;case 1:t=this.mouseButtons.MIDDLE;break;case 2:t=this.mouseButtons.RIGHT;break;default:t=-1}switch(t){case er.DOLLY:if(this.enableZoom===!1)return;this._handleMouseDownDolly(i),this.state=Pe.DOLLY;break;case er.ROTATE:if(i.ctrlKey||i.metaKey||i.shiftKey){if(this.enablePan===!1)return;this._handleMouseDownPan(i),this.state=Pe.PAN}else{if(this.enableRotate===!1)return;this._handleMouseDownRotate(i),this.state=Pe.ROTATE}break;case er.PAN:if(i.ctrlKey||i.metaKey||i.shiftKey){if(this.enableRotate===!1)return;this._handleMouseDownRotate(i),this.state=Pe.ROTATE}else{if(this.enablePan===!1)return;this._handleMouseDownPan(i),this.state=Pe.PAN}break;default:this.state=Pe.NONE}this.state!==Pe.NONE&&this.dispatchEvent(ju)}function b1(i){switch(this.state){case Pe.ROTATE:if(this.enableRotate===!1)return;this._handleMouseMoveRotate(i);break;case Pe.DOLLY:if(this.enableZoom===!1)return;this._handleMouseMoveDolly(i);break;case Pe.PAN:if(this.enablePan===!1)return;this._handleMouseMovePan(i);break}}function S1(i){this.enabled===!1||this.enableZoom===!1||this.state!==Pe.NONE||(i.preventDefault(),this.dispatchEvent(ju),this._handleMouseWheel(this._customWheelEvent(i)),this.dispatchEvent(_g))}function w1(i){this.enabled===!1||this.enablePan===!1||this._handleKeyDown(i)}function E1(i){switch(this._trackPointer(i),this._pointers.length){case 1:switch(this.touches.ONE){case nr.ROTATE:if(this.enableRotate===!1)return;this._handleTouchStartRotate(i),this.state=Pe.TOUCH_ROTATE;break;case nr.PAN:if(this.enablePan===!1)return;this._handleTouchStartPan(i),this.state=Pe.TOUCH_PAN;break;default:this.state=Pe.NONE}break;case 2:switch(this.touches.TWO){case nr.DOLLY_PAN:if(this.enableZoom===!1&&this.enablePan===!1)return;this._handleTouchStartDollyPan(i),this.state=Pe.TOUCH_DOLLY_PAN;break;case nr.DOLLY_ROTATE:if(this.enableZoom===!1&&this.enableRotate===!1)return;this._handleTouchStartDollyRotate(i),this.state=Pe.TOUCH_DOLLY_ROTATE;break;default:this.state=Pe.NONE}break;default:this.state=Pe.NONE}this.state!==Pe.NONE&&this.dispatchEvent(ju)}function T1(i){switch(this._trackPointer(i),this.state){case Pe.TOUCH_ROTATE:if(this.enableRotate===!1)return;this._handleTouchMoveRotate(i),this.update();break;case Pe.TOUCH_PAN:if(this.enablePan===!1)return;this._handleTouchMovePan(i),this.update();break;case Pe.TOUCH_DOLLY_PAN:if(this.enableZoom===!1&&this.enablePan===!1)return;this._handleTouchMoveDollyPan(i),this.update();break;case Pe.TOUCH_DOLLY_ROTATE:if(this.enableZoom===!1&&this.enableRotate===!1)return;this._handleTouchMoveDollyRotate(i),this.update();break;default:this.state=Pe.NONE}}function A1(i){this.enabled!==!1&&i.preventDefault()}function C1(i){i.key==="Control"&&(this._controlActive=!0,this.domElement.getRootNode().addEventListener("keyup",this._interceptControlUp,{passive:!0,capture:!0}))}function R1(i){i.key==="Control"&&(this._controlActive=!1,this.domElement.getRootNode().removeEventListener("keyup",this._interceptControlUp,{passive:!0,capture:!0}))}var xg=2e4,Fl=class{constructor(t){this.object=t,this.object.frustumCulled=!1,this.array=new Float32Array(3*1024),this.length=0,this.attach()}attach(){let t=new fn(this.array,3);t.setUsage(rg),this.object.geometry.dispose(),this.object.geometry=new Dn,this.object.geometry.setAttribute("position",t)}begin(){this.length=0}add([t,e,n]){if(this.length+3>this.array.length){let s=new Float32Array(this.array.length*2);s.set(this.array),this.array=s,this.attach()}this.array[this.length]=t,this.array[this.length+1]=e,this.array[this.length+2]=n,this.length+=3}end(){this.object.geometry.setDrawRange(0,this.length/3),this.object.geometry.attributes.position.needsUpdate=!0,this.object.visible=this.length>0}},Bl=class extends Fl{constructor(t,e){let n=new Ks({color:e,side:Yn,polygonOffset:!0,polygonOffsetFactor:-2,polygonOffsetUnits:-2});super(new In(new Dn,n)),t.add(this.object)}},P1=[0,1,1,3,3,2,2,0,4,5,5,7,7,6,6,4,0,4,1,5,2,6,3,7],Ms=class extends Fl{constructor(t,e){super(new El(new Dn,new Xo({color:e}))),t.add(this.object)}setSegments(t){this.begin();for(let e of t)this.add(e);this.end()}setBoxes(t){this.begin();for(let e of t)this.addBox(e);this.end()}setCubes(t){this.begin();let e=Math.min(t.length/4,xg);for(let n=0;n<e;n+=1){let[s,r,o,a]=t.subarray(n*4,n*4+4);this.addBox([s,r,o,s+a,r+a,o+a])}this.end()}addBox(t){for(let e of P1)this.add([t[e&1?3:0],t[e&2?4:1],t[e&4?5:2]])}},kl=class{constructor(t,e,n){Object.assign(this,{stage:t,geometry:e,material:n}),this.grow(64)}grow(t){this.object&&(this.stage.remove(this.object),this.object.dispose()),this.object=new so(this.geometry,this.material,t),this.object.frustumCulled=!1,this.capacity=t,this.stage.add(this.object)}place(t,e){let n=Math.min(t,xg);n>this.capacity&&this.grow(Math.max(n,2*this.capacity));for(let s=0;s<n;s+=1)this.object.setMatrixAt(s,e(s));this.object.count=n,this.object.visible=n>0,this.object.instanceMatrix.needsUpdate=!0}},yg=new Ln,zl=class{constructor(t,e){let n=new Ks({color:e,transparent:!0,opacity:.25,depthWrite:!1});this.solid=new kl(t,new js(1,1,1),n),this.edges=new Ms(t,e)}set(t){let e=new we,[n,s]=[new V,new V];this.solid.place(t.length,r=>{let o=t[r];return n.set((o[0]+o[3])/2,(o[1]+o[4])/2,(o[2]+o[5])/2),s.set(o[3]-o[0]||1e-9,o[4]-o[1]||1e-9,o[5]-o[2]||1e-9),e.compose(n,yg,s)}),this.edges.setBoxes(t)}},Vl=class extends kl{constructor(t,e){let n=new ro({color:e,transparent:!0,opacity:.35,depthWrite:!1});super(t,new Tl(1,2),n)}set(t){let e=new we,[n,s]=[new V,new V];this.place(t.length/4,r=>(n.fromArray(t,r*4),e.compose(n,yg,s.setScalar(t[r*4+3]))))}};var I1=.4,vg=[9414856,12102026,9679012,11115456,12759680,9282470],Mg=14680096,bs=[1742928,14102567,16098048],Hl=class{constructor(t,e){this.canvas=t,this.scene=e,this.software=L1(),this.renderer=new vl({canvas:t,antialias:!this.software,alpha:!1}),this.setSharpness(1),this.stage=new Ml,this.camera=new Pn(40,1,.01,1e3),this.camera.up.set(0,0,1),this.controls=new Ol(this.camera,t),this.controls.addEventListener("change",()=>this.request()),this.addLights(),this.addBodies(),this.addLayers(),this.shown={contacts:!0,boxes:!1,regions:!1,octree:!1,spheres:-1,sphereMesh:0,budget:-1},this.setTheme(),this.fit()}addLights(){let t=new Rl(16777215,1.6);t.position.set(.5,.8,1),this.camera.add(t),this.stage.add(this.camera,new Cl(16777215,7829384,1.3),new Pl(16777215,.3))}addBodies(){let{scene:t}=this;this.groups=[],t.meshes.forEach((e,n)=>{let s=t.bodies.flatMap((r,o)=>r.mesh===n&&!r.deformed?[o]:[]);s.length&&this.addGroup(Sg(e.positions,e.indices),s,!1),t.bodies.forEach((r,o)=>{r.mesh===n&&r.deformed&&this.addGroup(Sg(t.vertices(0,o).slice(),e.indices),[o],!0)})})}addGroup(t,e,n){let s=new ro({flatShading:!0,side:Yn}),r=new so(t,s,e.length);r.frustumCulled=!1,this.stage.add(r),this.groups.push({object:r,bodies:e,deforms:n})}addLayers(){this.contacts=new Bl(this.stage,Mg),this.contained=new Ms(this.stage,Mg),this.boxes=new Ms(this.stage,8423568),this.regions=new zl(this.stage,3112912),this.octree=new Ms(this.stage,10120144),this.spheres=new Vl(this.stage,4169888),this.certificates=bs.map(t=>new Ms(this.stage,t))}setTheme(){this.renderer.setClearColor(_o()?1382428:16054008),this.request()}fit(){let{scene:t}=this,e=new oi,n=Math.max(1,Math.floor(t.frames/12));for(let s=0;s<t.frames;s+=n)for(let r=0;r<t.bodies.length;r+=1){let o=t.box(s,r);e.expandByPoint(new V(...o.subarray(0,3))),e.expandByPoint(new V(...o.subarray(3,6)))}this.frameBox(e)}fitContacts(t){let e=this.scene.contacts(t);if(e.length===0)return this.fit();let n=new oi;for(let s of e.flatMap(({a:r,b:o})=>[r,o])){let r=this.scene.box(t,s);n.expandByPoint(new V(...r.subarray(0,3))),n.expandByPoint(new V(...r.subarray(3,6)))}return this.frameBox(n)}frameBox(t){let e=t.getCenter(new V),n=Math.max(t.getSize(new V).length()/2,1e-9),s=new V(.55,-.75,.45).normalize(),r=Math.max(this.distanceOf(t,e,s),n*.1);this.camera.near=n/100,this.camera.far=r*20,this.camera.position.copy(e).addScaledVector(s,r),this.camera.updateProjectionMatrix(),this.controls.target.copy(e),this.controls.update(),this.request()}distanceOf(t,e,n){let s=this.camera.up.clone().cross(n).normalize(),r=n.clone().cross(s),o=Math.tan(this.camera.fov*Math.PI/360)*.94,a=o*(this.camera.aspect||1),l=0;for(let c=0;c<8;c+=1){let h=new V(...["x","y","z"].map((_,x)=>(c&1<<x?t.max:t.min)[_])).sub(e),[f,u,d]=[s,r,n].map(_=>Math.abs(h.dot(_))*(_===n?Math.sign(h.dot(_)):1));l=Math.max(l,f/a+d,u/o+d)}return l}orbit(t,e,n=1){let s=this.camera.position.clone().sub(this.controls.target);s.applyAxisAngle(new V(0,0,1),t);let r=s.clone().cross(this.camera.up).normalize(),o=s.clone().applyAxisAngle(r,e);Math.abs(o.clone().normalize().z)<.98&&s.copy(o),this.camera.position.copy(this.controls.target).add(s.multiplyScalar(n)),this.controls.update(),this.request()}draw(t,e=this.shown){this.frame=t,this.shown=e,this.placeBodies(t),this.drawContacts(t,e.contacts);let{scene:n}=this;this.boxes.setBoxes(e.boxes?n.bodies.map((r,o)=>n.box(t,o)):[]),this.regions.set(e.regions?n.regions(t).map(r=>r.region):[]);let s=e.octree?n.cubes(t):null;this.octree.setCubes(s??[]),this.drawSpheres(t,e),this.drawCertificates(t,e.budget),this.request()}placeBodies(t){let{scene:e}=this,n=new we,s=new V(1,1,1),r=this.tints(t);for(let{object:o,bodies:a,deforms:l}of this.groups)a.forEach((c,h)=>{let f=e.pose(t,c);n.compose(new V(f[0],f[1],f[2]),new Ln(f[3],f[4],f[5],f[6]),s),o.setMatrixAt(h,n),o.setColorAt(h,new ce(r.get(c)??vg[c%vg.length])),l&&D1(o.geometry,e.vertices(t,c))}),o.instanceMatrix.needsUpdate=!0,o.instanceColor&&(o.instanceColor.needsUpdate=!0)}tints(t){let e=new Map;if(this.shown.budget<0)return e;let n=s=>[bs[0],bs[2],bs[1]].indexOf(s);for(let[s,r,o]of this.scene.certificates(this.shown.budget,t))if(o!==0)for(let a of[s,r])n(bs[o])>n(e.get(a))&&e.set(a,bs[o]);return e}drawContacts(t,e){let{scene:n}=this,s=new Map,r=[];for(let{a:o,b:a,list:l,contained:c}of e?n.contacts(t):[]){c&&r.push(n.box(t,o),n.box(t,a));for(let[h,f]of[[o,0],[a,1]]){s.has(h)||s.set(h,new Set);for(let u=f;u<l.length;u+=2)s.get(h).add(l[u])}}this.contacts.begin();for(let[o,a]of s)this.addFaces(t,o,a);this.contacts.end(),this.contained.setBoxes(r)}addFaces(t,e,n){let{scene:s}=this,r=s.vertices(t,e),{indices:o,faces:a}=s.meshes[s.bodies[e].mesh],l=oa(s.pose(t,e)),c=[0,0,0];for(let h of n)if(!(h>=a))for(let f=0;f<3;f+=1)l(r,o[h*3+f]*3,c),this.contacts.add(c)}drawSpheres(t,{spheres:e,sphereMesh:n}){let{scene:s}=this,r=e<0?null:s.spheres[n];if(!r)return this.spheres.set([]);let o=r.levels[Math.min(e,r.levels.length-1)],a=[],l=[0,0,0];return s.bodies.forEach((c,h)=>{if(c.mesh!==r.mesh||c.deformed)return;let f=oa(s.pose(t,h));for(let u=0;u<o.length;u+=4)f(o,u,l),a.push(l[0],l[1],l[2],o[u+3])}),this.spheres.set(a)}drawCertificates(t,e){let{scene:n}=this,s=[[],[],[]];for(let[r,o,a]of e<0?[]:n.certificates(e,t))s[a]?.push(bg(n.box(t,r)),bg(n.box(t,o)));s.forEach((r,o)=>this.certificates[o].setSegments(r))}setSharpness(t){this.sharpness=t,this.renderer.setPixelRatio(Math.min(devicePixelRatio,2)*t),this.camera&&this.resize()}adapt(t){t>.3&&this.sharpness>I1&&this.setSharpness(this.sharpness*.75)}resize(){let{clientWidth:t,clientHeight:e}=this.canvas;t===0||e===0||(this.renderer.setSize(t,e,!1),this.camera.aspect=t/e,this.camera.updateProjectionMatrix(),this.request())}request(){this.pending||(this.pending=requestAnimationFrame(()=>this.now()))}now(){cancelAnimationFrame(this.pending),this.pending=0,this.renderer.render(this.stage,this.camera)}dispose(){cancelAnimationFrame(this.pending),this.controls.dispose(),this.renderer.dispose(),this.renderer.forceContextLoss()}};function L1(){let i=document.createElement("canvas").getContext("webgl2");if(!i)throw new Error("there is no WebGL 2");let t=i.getExtension("WEBGL_debug_renderer_info"),e=t?i.getParameter(t.UNMASKED_RENDERER_WEBGL):"";return i.getExtension("WEBGL_lose_context")?.loseContext(),/swiftshader|llvmpipe|software|basic render/i.test(e)}function bg(i){return[0,1,2].map(t=>(i[t]+i[t+3])/2)}function Sg(i,t){let e=new Dn;return e.setAttribute("position",new fn(i,3)),e.setIndex(new fn(t,1)),e}function D1(i,t){i.attributes.position.array.set(t),i.attributes.position.needsUpdate=!0}var wg=[1,5,10,20,30,60],U1=200,Eg=8,Tg=["apart","interfering","undecided"],Gl=class{constructor(t,e,n){this.scene=t,this.save=n,this.frame=0,this.speed=Math.min(30,Math.max(5,Math.round(t.frames/6))),this.speed=wg.reduce((s,r)=>Math.abs(r-this.speed)<Math.abs(s-this.speed)?r:s),this.shown={contacts:!0,boxes:!1,regions:!1,octree:!1,spheres:-1,sphereMesh:0,budget:-1},this.times=new Ra(t,s=>this.go(s)),this.times.changed=()=>this.describe(!0),this.live=A("p",{class:"hidden","aria-live":"polite"}),this.pairs=A("div",{}),this.counts=A("div",{}),this.certificates=A("div",{}),this.canvas=A("canvas",{class:"view",tabindex:0,role:"img","aria-label":`Picture of ${t.file.title??t.file.name}. Arrow keys turn it, plus and minus zoom, 0 fits it.`,keydown:s=>this.key(s)}),this.picture=A("div",{class:"picture"},this.canvas),this.readParameters(e),this.element=A("div",{class:"player"},A("div",{class:"left"},this.picture,this.timeLine(),this.layers()),A("div",{class:"right"},this.times.element,this.counts,this.certificates,this.pairs),this.live)}readParameters(t){let e=Number(t.get("frame")??1)-1;e>=0&&e<this.scene.frames&&(this.frame=Math.floor(e))}start(){try{this.view=new Hl(this.canvas,this.scene),this.view.shown=this.shown}catch(t){this.withoutPicture(t)}this.observer=new ResizeObserver(()=>this.resized()),this.observer.observe(this.picture),mr(()=>this.view?.setTheme()),this.resized(),this.go(this.frame),this.view?.fit()}resized(){this.view?.resize();let t=this.times.chart.clientWidth;t!==this.chartWidth&&(this.chartWidth=t,this.times.draw())}withoutPicture(t){this.view=null;let e=[];for(let n=0;n<Math.min(this.scene.frames,500);n+=1){let s=this.scene.contacts(n),r=s.map(({a:o,b:a})=>`${this.name(o)} and ${this.name(a)}`);e.push([qt(n+1),qt(s.length),qt(this.scene.contactCount(n)),r.slice(0,4).join("; ")])}Gt(this.picture,A("p",{class:"warning"},`This browser draws no three-dimensional picture (${t.message}). The frames as a table:`),An("Frames",["frame","colliding pairs","contacts","bodies"],e))}name(t){return this.scene.bodies[t]?.name??`body ${t}`}timeLine(){let t=this.scene.frames-1;this.slider=A("input",{type:"range",min:0,max:t,step:1,value:this.frame,"aria-label":"Frame",input:n=>{this.pause(),this.go(Number(n.target.value))}}),this.playButton=mn("Play",()=>this.playing?this.pause():this.play(),{class:"play"}),this.frameLabel=A("span",{class:"frame-label"});let e=wg.map(n=>[String(n),`${n} frames/s`]);return A("div",{class:"time-line",role:"group","aria-label":"Playback"},this.playButton,mn("◀",()=>this.step(-1),{"aria-label":"Previous frame"}),mn("▶",()=>this.step(1),{"aria-label":"Next frame"}),this.slider,this.frameLabel,De("Speed",e,String(this.speed),n=>this.speed=Number(n)))}layers(){let{scene:t}=this,e=s=>r=>this.show({[s]:r}),n=[Tn("contacts (red)",!0,e("contacts")),Tn("boxes of bodies",!1,e("boxes")),Tn("overlap regions",!1,e("regions")),t.file.octree&&Tn("split cubes of the face octree",!1,e("octree")),mn("Fit all",()=>this.view?.fit(),{class:"small"}),mn("Fit contacts",()=>this.view?.fitContacts(this.frame),{class:"small"})];return A("fieldset",{},A("legend",{},"Shown"),A("div",{class:"row"},n),this.sphereControls(),this.budgetControls())}sphereControls(){let{spheres:t,meshes:e}=this.scene;if(t.length===0)return null;let n=Math.max(...t.map(o=>o.levels.length))-1,s=[["-1","none"],...Array.from({length:n+1},(o,a)=>[String(a),`level ${a}`])],r=t.map((o,a)=>[String(a),e[o.mesh]?.name??`mesh ${o.mesh}`]);return A("div",{class:"row"},De("Sphere-tree",s,"-1",o=>this.show({spheres:Number(o)})),t.length>1&&De("of",r,"0",o=>this.show({sphereMesh:Number(o)})))}budgetControls(){let{budgets:t}=this.scene.file;if(!t)return null;let e=A("output",{}),n=Fi("budget"),s=l=>e.textContent=l<0?"off":`${qt(t.values[l])} ${t.unit}`,r=l=>{let c=Number(l.target.value);s(c),this.show({budget:c})};s(-1);let o=A("input",{type:"range",id:n,min:-1,max:t.values.length-1,step:1,value:-1,input:r}),a=Tg.map((l,c)=>A("span",{class:"key"},A("i",{style:{background:N1(bs[c])}}),l));return A("div",{class:"row"},A("label",{for:n},`Certificates of ${t.detector} after a budget of`),o,e,a)}show(t){Object.assign(this.shown,t),this.view?.draw(this.frame,this.shown),this.describe(!0)}step(t){this.pause(),this.go(this.frame+t)}go(t){let e=this.scene.frames-1;this.frame=Math.min(Math.max(t,0),e),this.slider.value=this.frame,this.slider.setAttribute("aria-valuetext",`frame ${this.frame+1} of ${e+1}`),this.frameLabel.textContent=`${this.frame+1} / ${e+1}`,this.view?.draw(this.frame,this.shown),this.describe(!this.playing)}describe(t){let e=performance.now();if(!t&&e-(this.described??0)<U1)return;this.described=e,this.times.moveTo(this.frame);let n=this.scene.contacts(this.frame),s=this.scene.contactCount(this.frame),r=`Frame ${this.frame+1}: ${hi(n.length,"colliding pair")}, ${hi(s,"contact")}`;t&&(this.live.textContent=r,this.save({frame:this.frame+1})),Gt(this.counts,A("h4",{},r),An("Times and counts of the frame",["detector","time","work counts"],this.times.rows(this.frame))),this.describeCertificates();let o=n.slice(0,Eg).map(l=>[this.name(l.a),this.name(l.b),l.contained?"contained":qt(l.total??l.list.length/2)]),a=n.length-o.length;Gt(this.pairs,n.length>0&&An("Colliding pairs",["body","body","contacts"],o),a>0&&A("p",{class:"note"},`and ${hi(a,"more pair")}`))}describeCertificates(){let{budget:t}=this.shown;if(t<0)return Gt(this.certificates);let e=this.scene.certificates(t,this.frame),n=Tg.map((a,l)=>`${qt(e.filter(([,,c])=>c===l).length)} ${a}`),s=e.filter(([,,a])=>a===2).slice(0,Eg),r=a=>a==null?"no bound":`at most ${qt(a)}`,o=s.map(([a,l,,c])=>[this.name(a),this.name(l),r(c)]);return Gt(this.certificates,A("h4",{},`Certificates: ${n.join(", ")}`),o.length>0&&An("Undecided pairs",["body","body","distance"],o))}play(){if(this.scene.frames<2)return;this.playing=!0,this.playButton.textContent="Pause",this.frame===this.scene.frames-1&&this.go(0);let t=performance.now(),e=this.frame,n=this.speed,s=r=>{if(!this.playing)return;n!==this.speed&&([t,e,n]=[r,this.frame,this.speed]);let o=(e+Math.floor((r-t)/1e3*n))%this.scene.frames;o!==this.frame&&(this.noteSkipped((o-this.frame+this.scene.frames)%this.scene.frames),this.go(o),this.view?.now()),this.timer=requestAnimationFrame(s)};this.steps=this.skipped=0,this.timer=requestAnimationFrame(s)}noteSkipped(t){this.steps+=1,this.skipped+=t-1,!(this.steps<8)&&(this.speed<=30&&this.view?.adapt(this.skipped/(this.steps+this.skipped)),this.steps=this.skipped=0)}pause(){this.playing&&(this.playing=!1,cancelAnimationFrame(this.timer),this.playButton.textContent="Play",this.view?.setSharpness(1),this.view?.draw(this.frame,this.shown),this.describe(!0))}resume(t){return t.has("frame")?(this.readParameters(t),this.go(this.frame)):this.save({frame:this.frame+1})}key(t){let n={ArrowLeft:()=>this.view?.orbit(-.12,0),ArrowRight:()=>this.view?.orbit(.12,0),ArrowUp:()=>this.view?.orbit(0,.12),ArrowDown:()=>this.view?.orbit(0,-.12),"+":()=>this.view?.orbit(0,0,.87),"-":()=>this.view?.orbit(0,0,1.15),0:()=>this.view?.fit()," ":()=>this.playing?this.pause():this.play(),",":()=>this.step(-1),".":()=>this.step(1)};n[t.key]&&(t.preventDefault(),n[t.key]())}dispose(){this.pause(),this.observer?.disconnect(),this.times.plot?.destroy(),this.view?.dispose()}};function N1(i){return`#${i.toString(16).padStart(6,"0")}`}function Ag(i,t,e){let n=t.scenes(),s=t.data?.scenes_left_out??[],r=A("div",{}),o=null,a=null,l=async(u,d)=>{o?.dispose(),o=null,a=u;let _=n.find(x=>x.name===u)??n[0];try{let x=new ra(await _.load());if(a!==u)return;o=new Gl(x,d,m=>e({scene:_.name,...m})),Gt(r,O1(x),o.element),o.start()}catch(x){Gt(r,A("p",{class:"error"},`The scene "${_.name}" cannot be played: ${x.message}.`))}},c=n.map(({name:u,title:d})=>[u,d]),h=A("div",{class:"row"}),f=s.length>0&&A("p",{class:"note"},`Left out, to keep this page small: ${s.join("; ")}.`);return n.length===0?(Gt(i,A("h2",{},"Scenes"),A("p",{},"No scene is recorded here. ",A("code",{},"cargo xtask view SCENE")," plays any scene in a page of its own."),f),{show(){}}):(Gt(i,A("h2",{},"Scenes"),h,f,r),{show(u){let d=u.get("scene")??a??n[0].name,_=n.some(x=>x.name===d)?d:n[0].name;Gt(h,De("Scene",c,_,x=>l(x,new URLSearchParams))),_!==a?l(_,u):o?.resume(u)},hide(){o?.pause()}})}function O1(i){let{file:t}=i,e=[hi(i.bodies.length,"body","bodies"),hi(i.faces,"face"),hi(i.frames,"frame"),t.machine,t.date,t.revision&&`revision ${t.revision}`];return A("div",{},A("h3",{},t.title??t.name),A("p",{class:"note"},e.filter(Boolean).join(" · ")),(t.notes??[]).map(n=>A("p",{},n)),t.source&&A("p",{class:"note"},"Source: ",A("code",{},t.source)))}var Qu=["false-positives","false-collisions","false-contacts"],tf=["false-negatives","missed-collisions","missed-contacts","missed"];function Rg(i,{data:t,go:e}){let n=({id:a})=>/accuracy|audit/.test(a),s=a=>os(t,a).some(l=>[...Qu,...tf].includes(l.quantity)),r=t.experiments.filter(n),o=t.experiments.filter(a=>!n(a)&&s(a));return Gt(i,A("h2",{},"Accuracy"),A("p",{},"Every answer is compared with exact arithmetic. Wrong are pairs that are reported though they are apart, and pairs that are missed though they meet."),r.length===0&&A("p",{class:"note"},"No audit by class of input is recorded here. ",A("code",{},"cargo xtask audit")," prints one."),r.map(a=>Cg(t,a,e,!0)),o.length>0&&A("h3",{},"Wrong answers in other experiments"),o.map(a=>Cg(t,a,e,!1))),{show(){}}}function Cg(i,t,e,n){let s=os(i,t),r=(m,p,T)=>{let S=s.filter(b=>m.includes(b.quantity)&&b.detector===p&&(T===null||b.series===T));return S.length?S.reduce((b,U)=>b+U.points.reduce((D,I)=>D+I.value,0),0):null},o=s.filter(m=>[...Qu,...tf].includes(m.quantity)),a=Hn(o.map(m=>m.detector)),c=(n?Hn(o.map(m=>m.series)):[null]).flatMap(m=>a.map(p=>{let T=[r(Qu,p,m),r(tf,p,m)],S=s.find(b=>b.quantity==="time"&&b.detector===p&&b.series===m);return{series:m,detector:p,wrong:T,time:S&&Ke(S.points[0]?.value,S.unit)}})),h=n?c:c.filter(m=>m.wrong.some(p=>p>0)),f=c.length-h.length,u=()=>e("curves",new URLSearchParams({e:t.id})),d=A(n?"h3":"h4",{},A("a",{href:`#curves?e=${t.id}`,click:u},t.title)),_=h.map(m=>[...n?[m.series||"all"]:[],be(m.detector),...m.wrong.map(p=>qt(p)),...n?[m.time??"–"]:[]]),x=[...n?["class of input"]:[],"detector","reported though apart","missed",...n?["time"]:[]];return[d,A("p",{},t.question),h.length>0&&An(t.title,x,_),f>0&&A("p",{class:"note"},`Without a wrong answer: ${c.filter(m=>!h.includes(m)).map(m=>be(m.detector)).join(", ")}.`)]}var F1={cpu:"processor",model:"model",caches:"caches",hypervisor:"virtual machine",cores:"cores",memory:"memory",os:"operating system",rustc:"compiler",flags:"compiler's flags",load:"load before the run"};function Pg(i,{data:t}){let e=t.recordings.at(-1);return Gt(i,A("h2",{},"Machine and runs"),e?B1(t.recordings):A("p",{},"No run is recorded."),A("h3",{},"Recordings"),A("p",{},"Rows of an experiment come from its newest full recording."),k1(t.recordings),t.recordings.some(n=>n.run.failures?.length)&&z1(t.recordings),A("h3",{},"Detectors"),V1(t.about.detectors)),{show(){}}}function B1(i){let t=[...new Map(i.map(({run:r})=>[`${r.machine.cpu} ${r.machine.model} ${r.machine.cores}`,r.machine])).values()],e=(r,o)=>r==="memory"?o?Ke(o,"byte"):"unknown":String(o),[n,...s]=Object.entries(F1).map(([r,o])=>[o,...t.map(a=>rs(e(r,a[r])))]);return An("Machine",n,s,{class:"texts"})}function k1(i){let t=[...i].reverse().map(({folder:n,run:s,experiments:r})=>[s.date.replace("T"," ").replace("Z"," UTC"),s.machine.cpu,s.dirty?`${s.revision}, changed`:s.revision,s.quick?"quick":"full",qt(s.processes),qt(r.length),A("code",{},s.command),A("a",{href:n},"rows")]);return An("Recordings",["date","processor","revision","extent","processes","experiments","command","files"],t,{class:"texts"})}function z1(i){let t=i.flatMap(({run:e})=>e.failures??[]);return[A("h3",{},"Wrong answers, panics and refused bodies"),A("ul",{},t.map(e=>A("li",{},e)))]}function V1(i){let t=s=>s?"yes":"–",e=i.map(s=>[[be(s.name),be(s.name)!==s.name?[" ",A("code",{},s.name)]:null],s.summary,s.source,s.finds,s.accepts,s.claim,t(s.budgets),t(s.distances)]);return An("Detectors",["detector","method","source","finds","accepts","claim","budgets","distances"],e,{class:"texts"})}function Ig(i,{data:t}){let e=Fi("search"),n=A("dl",{}),s=A("p",{class:"note",role:"status"}),r=l=>{let c=l.trim().toLowerCase(),h=u=>`${u.term} ${u.also.join(" ")} ${u.means}`.toLowerCase().includes(c),f=t.glossary.filter(h);Gt(n,f.map(u=>[A("dt",{},A("strong",{},u.term)),A("dd",{},u.means)])),s.textContent=`${f.length} of ${t.glossary.length} terms`},o=A("input",{type:"search",id:e,input:l=>r(l.target.value)}),a=A("div",{class:"field"},A("label",{for:e},"Find"),o);return Gt(i,A("h2",{},"Glossary"),a,s,n),r(""),{show(){}}}var Lg=[["pick","Pick",Gf],["matrix","Matrix",Yf],["claims","Claims",jf],["curves","Curves",Np],["scenes","Scenes",Ag],["accuracy","Accuracy",Rg],["machine","Machine and runs",Pg],["glossary","Glossary",Ig]],H1=Lg.filter(([i])=>i==="scenes"),ef=class{constructor(t,e){this.context=t,this.entries=e,this.current=null,this.panels=new Map,this.buttons=e.map(([n,s])=>this.tabButton(n,s)),this.list=A("div",{role:"tablist","aria-label":"Parts of the report",keydown:n=>this.move(n)},this.buttons),this.main=A("main",{id:"main"})}tabButton(t,e){return A("button",{type:"button",role:"tab",id:`tab-${t}`,"aria-controls":`panel-${t}`,click:()=>this.go(t)},e)}go(t,e=new URLSearchParams){let n=e.toString(),s=`#${t}${n?`?${n}`:""}`;location.hash===s?this.show(t,e):location.hash=s}move(t){let e=this.entries.findIndex(([r])=>r===this.current),n=this.entries.length-1,s={ArrowRight:e===n?0:e+1,ArrowLeft:e===0?n:e-1,Home:0,End:n}[t.key];s!==void 0&&(t.preventDefault(),this.go(this.entries[s][0]),this.buttons[s].focus())}follow(){let{tab:t,parameters:e}=Uf(),n=this.entries.some(([s])=>s===t);this.show(n?t:this.entries[0][0],e)}show(t,e){ac(),t!==this.current&&this.panels.get(this.current)?.hide?.(),this.current=t;for(let[r,[o]]of this.entries.entries()){let a=o===t;this.buttons[r].setAttribute("aria-selected",a),this.buttons[r].tabIndex=a?0:-1}let s=this.panel(t);for(let{element:r}of this.panels.values())r.hidden=r!==s.element;s.show(e)}panel(t){if(!this.panels.has(t)){let e=A("section",{role:"tabpanel",id:`panel-${t}`,"aria-labelledby":`tab-${t}`,tabindex:-1}),n=this.entries.find(([r])=>r===t)[2],s=r=>this.current===t&&Of(t,r);this.main.append(e),this.panels.set(t,{element:e,...G1(e,()=>n(e,this.context,s))})}return this.panels.get(t)}};function G1(i,t){try{return t()}catch(e){return console.error(e),Gt(i,A("p",{class:"error"},`This tab cannot be shown: ${e.message}`)),{show(){}}}}function W1(i){let t=i?.recordings.at(-1),e=t&&`${t.run.machine.cpu}, ${t.run.machine.cores} cores · ${t.run.date.slice(0,10)} · ${t.run.revision}`,n=i&&A("a",{href:"README.md"},"the pages in text form");return A("header",{},A("h1",{},document.title),t&&A("p",{class:"note"},`Measured on ${e}. See also `,n,"."),t?.run.quick&&A("p",{class:"warning"},"A quick run: fewer repeats and smaller sweeps. Do not draw conclusions from it."))}function X1(){let i=document.getElementById("notice"),t=A("pre",{hidden:!0},i?.content.textContent??""),e=mn("Licenses of the libraries in this page",()=>t.hidden=!t.hidden);return A("footer",{},e,t)}async function q1(){let i=document.getElementById("app"),t;try{t=await Lf()}catch(o){Gt(i,A("p",{class:"error"},`The data of this page cannot be read: ${o.message}.`));return}let e={data:t,scenes:Y1(Df)},n=new ef(e,t?Lg:H1);e.go=(o,a)=>n.go(o,a);let s=A("a",{class:"skip",href:"#",click:o=>$1(o,n)},"Skip to the content"),r=A("nav",{hidden:!t},n.list);Gt(i,s,W1(t),r,n.main,X1()),addEventListener("hashchange",()=>n.follow()),n.follow(),document.documentElement.dataset.ready=String(Math.round(performance.now()))}function $1(i,t){i.preventDefault(),t.panels.get(t.current).element.focus()}function Y1(i){let t;return()=>t??(t=i())}q1();})();

@@ -1,0 +1,138 @@
+// Lines of rows as curves of a chart.
+
+import { distinct } from "./data.js";
+import { look } from "./names.js";
+
+const SERIES_COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
+const DASHES = [[], [8, 4], [3, 4], [16, 4], [6, 10]];
+
+/**
+ * Returns curves of lines, divided by those of the detector `divisor` in the same series unless it
+ * is
+ * empty. Curves of one detector differ by dash, or by color if they are all of one.
+ */
+export function curvesOf(lines, all, divisor, name) {
+  const detectors = distinct(lines.map((l) => l.detector));
+  const ranks = new Map();
+  return lines.map((line) => {
+    const rank = ranks.get(line.detector) ?? 0;
+    ranks.set(line.detector, rank + 1);
+    return {
+      label: name(line),
+      line,
+      look: lookOf(line, rank, detectors.length === 1 && lines.length > 1),
+      points: divided(line, all, divisor),
+      thin: line.points.length > 400,
+    };
+  });
+}
+
+/**
+ * Returns points of each detector: a quantity over another one of the same rows. Where both have
+ * one
+ * value for all positions, the series are the points.
+ */
+export function pointsAgainst(lines, all, against, name) {
+  const detectors = distinct(lines.map((l) => l.detector));
+  return detectors.map((detector) => {
+    const points = lines
+      .filter((l) => l.detector === detector)
+      .flatMap((line) => {
+        const other = all.find(
+          (l) => l.quantity === against && l.detector === detector && l.series === line.series,
+        );
+        const at = new Map((other?.points ?? []).map((p) => [p.x, p.value]));
+        return line.points.flatMap((p) =>
+          at.has(p.x) ? [{ ...p, x: at.get(p.x), of: line.series }] : [],
+        );
+      });
+    points.sort((a, b) => a.x - b.x);
+    return { label: name({ detector, series: "" }), look: look(detector), points, noLine: true };
+  });
+}
+
+function lookOf({ detector }, rank, byColor) {
+  if (byColor)
+    return {
+      color: SERIES_COLORS[rank % SERIES_COLORS.length],
+      marker: rank,
+      filled: rank < SERIES_COLORS.length,
+      dash: DASHES[Math.floor(rank / SERIES_COLORS.length) % DASHES.length],
+    };
+  const own = look(detector);
+  if (rank === 0) return own;
+  return {
+    ...own,
+    filled: false,
+    dash:
+      DASHES[
+        (DASHES.findIndex((d) => String(d) === String(own.dash)) + 2 * rank) % DASHES.length
+      ] ?? [],
+  };
+}
+
+function divided(line, all, divisor) {
+  if (!divisor) return line.points;
+  const by = all.find((l) => l.detector === divisor && l.series === line.series);
+  const at = new Map((by?.points ?? []).map((p) => [p.x, p.value]));
+  // Samples of both are not paired here, so ratios have no interval.
+  return line.points.flatMap((p) =>
+    at.get(p.x) > 0
+      ? [{ x: p.x, value: p.value / at.get(p.x), low: null, high: null, n: p.n, largest: null }]
+      : [],
+  );
+}
+
+/** Returns the unit of lines. */
+export function unitOf(lines) {
+  return lines[0]?.unit ?? "ratio";
+}
+
+/**
+ * Returns the paper's curves. Those that have to meet ours are scaled by one factor for all, so
+ * that
+ * their order is the paper's.
+ */
+export function paperCurves(paper, ours, divisor) {
+  if (divisor) return dividedPaper(paper, divisor);
+  const factor = commonFactor(paper, ours);
+  return paper.map((curve) =>
+    paperCurve(curve.label, curve, (y) => y * factor, factor !== 1 ? ", paper, scaled" : ", paper"),
+  );
+}
+
+function paperCurve(label, { detector, points }, change, suffix) {
+  return {
+    label: `${label}${suffix}`,
+    look: { ...look(detector), filled: false, dash: [2, 4] },
+    points: points.map(([x, y]) => ({
+      x,
+      value: change(y),
+      low: null,
+      high: null,
+      n: null,
+      largest: null,
+    })),
+  };
+}
+
+/** The plot of the pages has divided them already. */
+function dividedPaper(paper) {
+  return paper.map((curve) => paperCurve(curve.label, curve, (y) => y, ", paper"));
+}
+
+/**
+ * Returns the factor by which the first of the paper's curves meets ours where the plot says so.
+ */
+function commonFactor(paper, ours) {
+  for (const { detector, series, points, meets } of paper) {
+    if (meets === null) continue;
+    const mine = ours.find((c) => c.line?.detector === detector && c.line?.series === series);
+    const [at, theirs] = [
+      mine?.points.find((p) => p.x === meets),
+      points.find(([x]) => x === meets),
+    ];
+    if (at && theirs) return at.value / theirs[1];
+  }
+  return 1;
+}

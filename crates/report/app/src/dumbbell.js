@@ -1,0 +1,143 @@
+// Pictures of two values on one axis: the paper's as an open circle, ours as a filled one.
+
+import { h, svg } from "./dom.js";
+import { number } from "./format.js";
+
+/** Widths of the whole, of the names and of the numbers, on wide and on narrow screens. */
+const WIDE = { width: 640, left: 150, right: 150 };
+const NARROW = { width: 340, left: 84, right: 104 };
+const ROW = 26;
+const MOST = 12;
+const OURS = "#d55e00";
+const PAPER = "#0072b2";
+
+/** Returns the picture of a claim's values, or nothing without any. */
+export function dumbbell({ values, says }) {
+  const shown = values.filter((v) => v.ours.every(Number.isFinite)).slice(0, MOST);
+  if (shown.length === 0) return null;
+  const numbers = shown.flatMap((v) => [...v.ours, ...(v.paper === null ? [] : [v.paper])]);
+  const log = numbers.every((n) => n > 0) && Math.max(...numbers) / Math.min(...numbers) > 3;
+  const size = innerWidth < 600 ? NARROW : WIDE;
+  const x = axis(
+    log ? [...numbers, 1] : [...numbers, ...(numbers.every((n) => n > 0.2 && n < 5) ? [1] : [])],
+    log,
+    size,
+  );
+  const height = ROW * shown.length + 34;
+  const title = `Values of the claim "${says}": ours filled, the paper's open`;
+  const bottom = height - 22;
+  return h(
+    "figure",
+    { style: { margin: "0.4em 0" } },
+    svg(
+      "svg",
+      {
+        viewBox: `0 0 ${size.width} ${height}`,
+        width: size.width,
+        class: "dumbbell",
+        role: "img",
+        "aria-label": `${title}. ${shown.map(words).join("; ")}`,
+      },
+      x.ticks.map((t) => [
+        svg("line", { x1: x.at(t), x2: x.at(t), y1: 4, y2: bottom, stroke: "var(--grid)" }),
+        svg("text", { x: x.at(t), y: height - 6, "text-anchor": "middle" }, number(t)),
+      ]),
+      x.has(1) &&
+        svg("line", {
+          x1: x.at(1),
+          x2: x.at(1),
+          y1: 0,
+          y2: bottom,
+          stroke: "var(--quiet)",
+          "stroke-dasharray": "4 3",
+        }),
+      shown.map((v, i) => line(v, x, 16 + i * ROW, size)),
+    ),
+    h(
+      "figcaption",
+      { class: "note" },
+      h("span", { style: { color: OURS } }, "●"),
+      " ours, with its interval ",
+      shown.some((v) => v.paper !== null) && [
+        h("span", { style: { color: PAPER } }, "○"),
+        " the paper's ",
+      ],
+      x.has(1) && "┆ the line at 1 ",
+      values.length > shown.length && `(${shown.length} of ${values.length} values)`,
+    ),
+  );
+}
+
+function words(v) {
+  return `${v.name || "value"} ${number(v.ours[0])}${v.paper === null ? "" : `, paper ${number(v.paper)}`}`;
+}
+
+function line(v, x, y, { width, left, right }) {
+  const [ours, low, high] = v.ours.map(x.at);
+  const paper = v.paper === null ? null : x.at(v.paper);
+  const text = v.paper === null ? number(v.ours[0]) : `${number(v.ours[0])} (${number(v.paper)})`;
+  return [
+    svg("text", { x: left - 10, y: y + 4, "text-anchor": "end" }, short(v.name, left)),
+    paper !== null &&
+      svg("line", { x1: paper, x2: ours, y1: y, y2: y, stroke: "var(--quiet)", "stroke-width": 2 }),
+    svg("line", {
+      x1: low,
+      x2: high,
+      y1: y,
+      y2: y,
+      stroke: OURS,
+      "stroke-width": 4,
+      "stroke-opacity": 0.45,
+    }),
+    svg("circle", { cx: ours, cy: y, r: 5.5, fill: OURS }),
+    paper !== null &&
+      svg("circle", {
+        cx: paper,
+        cy: y,
+        r: 5.5,
+        fill: "var(--back)",
+        stroke: PAPER,
+        "stroke-width": 2.2,
+      }),
+    svg("text", { x: width - right + 12, y: y + 4 }, text),
+  ];
+}
+
+/** Returns a name that fits beside the axis. */
+function short(name, left) {
+  const most = Math.floor(left / 7);
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+}
+
+/** Returns positions and ticks of an axis through these numbers. */
+function axis(numbers, log, { width, left, right }) {
+  const f = log ? Math.log10 : (n) => n;
+  let [low, high] = [Math.min(...numbers.map(f)), Math.max(...numbers.map(f))];
+  const pad = (high - low || Math.abs(low) || 1) * 0.08;
+  [low, high] = [low - pad, high + pad];
+  const at = (n) => left + ((f(n) - low) / (high - low)) * (width - left - right);
+  const inside = (n) => f(n) >= low && f(n) <= high;
+  return {
+    at,
+    ticks: (log ? logTicks(low, high) : linearTicks(low, high)).filter(inside),
+    has: inside,
+  };
+}
+
+function logTicks(low, high) {
+  const powers = [];
+  for (let p = Math.floor(low); p <= Math.ceil(high); p += 1) powers.push(p);
+  const every = Math.max(1, Math.ceil(powers.length / 7));
+  const tens = powers.filter((p) => p % every === 0).map((p) => 10 ** p);
+  return high - low > 1.7 ? tens : tens.flatMap((t) => [t, 2 * t, 5 * t]);
+}
+
+function linearTicks(low, high) {
+  const rough = (high - low) / 5;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].find((s) => s * power >= rough) * power;
+  const ticks = [];
+  for (let t = Math.ceil(low / step) * step; t <= high; t += step)
+    ticks.push(Number(t.toPrecision(10)));
+  return ticks;
+}

@@ -1,0 +1,90 @@
+// Numbers for readers.
+
+const GROUP = "\u202f";
+
+/** Returns a number with three digits, whole and grouped from 1000 on; a dash for none. */
+export function number(value, digits = 3) {
+  if (value === null || value === undefined || Number.isNaN(value)) return "–";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
+  const size = Math.abs(value);
+  if (size >= 10 ** digits - 0.5 || Number.isInteger(value)) return grouped(Math.round(value));
+  if (size < 1e-4)
+    return value
+      .toExponential(digits - 1)
+      .replace("e-", "·10⁻")
+      .replace(/⁻(\d+)/, (_, d) => "⁻" + raised(d));
+  const before = Math.floor(Math.log10(size)) + 1;
+  return value.toFixed(Math.min(Math.max(digits - before, 0), 8));
+}
+
+function raised(digits) {
+  return [...digits].map((d) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[d]).join("");
+}
+
+function grouped(whole) {
+  return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, GROUP);
+}
+
+const TIMES = [
+  [1, "s"],
+  [1e-3, "ms"],
+  [1e-6, "µs"],
+  [0, "ns"],
+];
+const SIZES = [
+  [2 ** 30, "GiB"],
+  [2 ** 20, "MiB"],
+  [2 ** 10, "KiB"],
+  [0, "B"],
+];
+
+/** Returns factor and symbol of the unit in which a value of rows is written. */
+export function scale(unit, value) {
+  const size = Math.abs(value ?? 0);
+  if (unit === "s") {
+    const [least, symbol] = TIMES.find(([l]) => size >= l * 0.9995) ?? TIMES[3];
+    return { factor: 1 / (least || 1e-9), symbol };
+  }
+  if (unit === "byte") {
+    const [least, symbol] = SIZES.find(([l]) => size >= l) ?? SIZES[3];
+    return { factor: 1 / (least || 1), symbol };
+  }
+  return { factor: 1, symbol: "" };
+}
+
+/** Returns a value with its unit. */
+export function withUnit(value, unit) {
+  if (value === null || value === undefined) return "–";
+  const { factor, symbol } = scale(unit, value);
+  const text = number(value * factor);
+  return symbol ? `${text} ${symbol}` : text;
+}
+
+/** Returns a value with its unit and its interval: "1.23 ms [1.20, 1.31]". */
+export function withInterval(value, low, high, unit) {
+  const text = withUnit(value, unit);
+  if (low === null || low === undefined || high - low <= 1e-12 * Math.abs(value)) return text;
+  const { factor } = scale(unit, value);
+  return `${text} [${number(low * factor)}, ${number(high * factor)}]`;
+}
+
+/** Returns a ratio: "1.23×". */
+export function times(ratio) {
+  return ratio === null || ratio === undefined ? "–" : `${number(ratio, ratio < 10 ? 3 : 2)}×`;
+}
+
+/** Returns a noun in singular or plural: "1 body". */
+export function count(n, one, several = `${one}s`) {
+  return `${number(n)} ${n === 1 ? one : several}`;
+}
+
+/** Returns the geometric mean of positive numbers. */
+export function geometricMean(values) {
+  if (values.length === 0) return null;
+  return Math.exp(values.reduce((sum, v) => sum + Math.log(v), 0) / values.length);
+}
+
+/** Returns a text with its first letter in upper case. */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,51 @@
+// Names and looks of detectors: those of the plots, from the data.
+
+const FIRST = " first-contact";
+const FALLBACK = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
+
+let styles = new Map();
+
+/** Takes the styles of the data. */
+export function setStyles(list) {
+  styles = new Map(list.map((style) => [style.name, style]));
+}
+
+/** Returns the name for readers. The question it is asked stands beside it. */
+export function display(label) {
+  const known = styles.get(label)?.display;
+  if (known) return known.endsWith(FIRST) ? known.slice(0, -FIRST.length) : known;
+  return label.endsWith(FIRST) ? label.slice(0, -FIRST.length) : label;
+}
+
+/** Returns the detector of a label with options. */
+export function plain(label) {
+  return label.split(" ")[0];
+}
+
+/** Returns the looks of a label: color, marker, filled, dash. */
+export function look(label) {
+  const own = styles.get(label);
+  if (own) return own;
+  const base = styles.get(plain(label));
+  if (base) return { ...base, filled: false, dash: [8, 4] };
+  return { color: FALLBACK[hash(label) % FALLBACK.length], marker: 0, filled: true, dash: [] };
+}
+
+function hash(text) {
+  return [...text].reduce((sum, c) => (sum * 31 + c.codePointAt(0)) % 65521, 7);
+}
+
+/** Returns a color that is visible on the background of the page. */
+export function visible(color) {
+  return isDark() && color === "#000000" ? "#f0f0f0" : color;
+}
+
+/** Returns true if the page is dark. */
+export function isDark() {
+  return window.matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** Calls a function whenever the page turns dark or light. */
+export function onThemeChange(change) {
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", change);
+}

@@ -1,0 +1,280 @@
+// Tests the interactive page in a browser: `npm test [-- PAGE]`, by default reports/index.html.
+//
+// It needs `npm ci` in this folder, and a Chromium: /usr/bin/chromium (Debian: apt-get install
+// chromium), or the program that the variable CHROMIUM names. Graphics are rendered in software. It
+// is no part of `cargo test`. It visits each tab, and fails if the page loads anything, logs an
+// error,
+// takes more than two seconds, is wider than a phone, or runs what a scene's name contains. It
+// reports
+// how many frames a second a scene plays.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { scene } from "./sample.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const page = resolve(process.argv[2] ?? join(here, "../../../../reports/index.html"));
+const browser = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const LARGEST = 6_000_000;
+const SLOWEST = 2000;
+const LOADS = 3;
+const SECONDS = 5;
+const HOSTILE =
+  "<img src=x onerror=\"document.title='broken in'\"></script><script>document.title='broken in'</script>";
+
+for (const [file, remedy] of [
+  [page, "run `cargo xtask report` first, or name a page"],
+  [browser, "install it (Debian: apt-get install chromium), or name one by the variable CHROMIUM"],
+]) {
+  if (!existsSync(file)) {
+    console.error(`${file} does not exist: ${remedy}`);
+    process.exit(2);
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "report-page-"));
+const failures = [];
+const expect = (holds, message) => {
+  console.log(`${holds ? "ok  " : "FAIL"} ${message}`);
+  if (!holds) failures.push(message);
+};
+
+/** Returns the page with more scenes, as the crate `report` writes them. */
+function withScenes(files) {
+  const text = readFileSync(page, "utf8");
+  const blocks = files.map(
+    (f) =>
+      `<script type="application/json" class="playback">${JSON.stringify(f).replace(/</g, "\\u003c")}</script>\n`,
+  );
+  const path = join(folder, "with-scenes.html");
+  writeFileSync(
+    path,
+    text.replace('<template id="notice">', () => `${blocks.join("")}<template id="notice">`),
+  );
+  return path;
+}
+
+/** Opens a page, and notes what it logs and requests. */
+async function open(context, file, hash = "", size = { width: 1280, height: 900 }) {
+  const tab = await context.newPage();
+  await tab.setViewportSize(size);
+  const noted = { errors: [], requests: [] };
+  tab.on("console", (m) => m.type() === "error" && noted.errors.push(m.text()));
+  tab.on("pageerror", (e) => noted.errors.push(e.message));
+  tab.on(
+    "request",
+    (r) =>
+      r.url().split("#")[0] !== pathToFileURL(file).href &&
+      !r.url().startsWith("data:") &&
+      noted.requests.push(r.url()),
+  );
+  await tab.goto(pathToFileURL(file).href + hash);
+  await tab.waitForSelector("html[data-ready]");
+  return { tab, noted };
+}
+
+async function visitTabs(context) {
+  const times = [];
+  for (let i = 0; i < LOADS; i += 1) times.push(await readyAfter(context));
+  const least = Math.min(...times);
+  expect(
+    least < SLOWEST,
+    `it is ready after ${least} ms, the least of ${times.join(", ")} (at most ${SLOWEST})`,
+  );
+  const { tab, noted } = await open(context, page);
+  const names = await tab.locator('[role="tab"]').allTextContents();
+  for (const name of names) {
+    await tab.getByRole("tab", { name, exact: true }).click();
+    const panel = tab.locator('[role="tabpanel"]:not([hidden])');
+    const text = await panel.innerText();
+    expect(
+      text.length > 40 && !text.includes("cannot be shown"),
+      `the tab ${name} has ${text.length} characters`,
+    );
+  }
+  await tab.locator('[role="tab"][aria-selected="true"]').focus();
+  await tab.keyboard.press("Home");
+  const selected = await tab.locator('[role="tab"][aria-selected="true"]').innerText();
+  expect(selected === names[0], "the key Home leads to the first tab");
+  expect(noted.errors.length === 0, `no error is logged ${noted.errors.slice(0, 3).join(" | ")}`);
+  expect(
+    noted.requests.length === 0,
+    `nothing is loaded ${noted.requests.slice(0, 3).join(" | ")}`,
+  );
+  await unlabeled(tab);
+  await tab.close();
+}
+
+/** Opens the page, and returns after how many milliseconds its first tab is drawn. */
+async function readyAfter(context) {
+  const { tab } = await open(context, page);
+  const ready = await tab.evaluate(() => Number(document.documentElement.dataset.ready));
+  await tab.close();
+  return ready;
+}
+
+/** Every control has a name for screen readers. */
+async function unlabeled(tab) {
+  const count = await tab.evaluate(() => {
+    const named = (e) => e.labels?.length || e.getAttribute("aria-label") || e.textContent.trim();
+    return [...document.querySelectorAll("button, select, input")].filter((e) => !named(e)).length;
+  });
+  expect(count === 0, `${count} controls have no name`);
+}
+
+async function visitNarrow(context) {
+  const keys = await tabKeys(context);
+  for (const key of keys) {
+    const { tab } = await open(context, page, `#${key}`, { width: 390, height: 844 });
+    await tab.waitForTimeout(200);
+    const beyond = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(beyond <= 0, `${key} is ${Math.max(0, beyond)} pixels wider than a phone`);
+    await tab.close();
+  }
+}
+
+async function tabKeys(context) {
+  const { tab } = await open(context, page);
+  const keys = await tab.evaluate(() =>
+    [...document.querySelectorAll('[role="tab"]')].map((e) => e.id.replace("tab-", "")),
+  );
+  await tab.close();
+  return keys;
+}
+
+async function hostileNames(context) {
+  const file = withScenes([
+    {
+      ...scene({ name: HOSTILE, bodies: 2, frames: 2, faces: 60, whole: false }),
+      notes: [HOSTILE],
+      title: HOSTILE,
+    },
+  ]);
+  const { tab, noted } = await open(context, file, `#scenes?scene=${encodeURIComponent(HOSTILE)}`);
+  await tab.waitForTimeout(500);
+  const found = await tab.evaluate(
+    (name) => ({
+      title: document.title,
+      images: document.images.length,
+      shown: document.querySelector("#panel-scenes h3")?.textContent === name,
+    }),
+    HOSTILE,
+  );
+  expect(found.title !== "broken in" && found.images === 0, "a scene's name runs nothing");
+  expect(found.shown, "a scene's name is shown as it is");
+  expect(
+    noted.errors.length === 0,
+    `no error is logged with it ${noted.errors.slice(0, 3).join(" | ")}`,
+  );
+  await tab.close();
+}
+
+async function brokenScenes(context) {
+  const whole = scene({ name: "cut", bodies: 2, frames: 2, faces: 60, whole: false });
+  const file = withScenes([{ format: "another" }, { ...whole, poses: "AAAA" }, whole]);
+  const { tab, noted } = await open(context, file, "#scenes?scene=cut");
+  const text = await tab.locator("#panel-scenes").innerText();
+  expect(text.includes("cannot be played"), "a scene that is cut off is reported");
+  expect(noted.errors.length === 0, "and nothing else fails");
+  await tab.close();
+}
+
+/** Plays the scene with most bodies, or a made-up one, and counts the frames that are shown. */
+async function play(context) {
+  const made = scene({
+    name: "sixty made-up bodies",
+    bodies: 60,
+    frames: 240,
+    faces: 442,
+    whole: true,
+  });
+  const file = withScenes([made]);
+  const names = await sceneNames(context, file);
+  for (const name of names) {
+    const { tab, noted } = await open(context, file, `#scenes?scene=${encodeURIComponent(name)}`);
+    await tab
+      .locator("#panel-scenes select")
+      .nth(1)
+      .selectOption("30")
+      .catch(() => {});
+    const shown = await tab.evaluate(countFrames, SECONDS);
+    console.log(
+      `     "${name}": ${shown ? `${shown.toFixed(1)} frames a second, software-rendered (aim: 30)` : "has one frame"}`,
+    );
+    expect(
+      noted.errors.length === 0,
+      `"${name}" plays without an error ${noted.errors.slice(0, 2).join(" | ")}`,
+    );
+    await tab.close();
+  }
+}
+
+async function sceneNames(context, file) {
+  const { tab } = await open(context, file, "#scenes");
+  const names = await tab.evaluate(() =>
+    [...document.querySelector("#panel-scenes select").options].map((o) => o.value),
+  );
+  await tab.close();
+  return names;
+}
+
+/** In the page: plays for some seconds, and returns how many frames were shown each second. */
+async function countFrames(seconds) {
+  const label = document.querySelector(".frame-label");
+  if (label.textContent.endsWith("/ 1")) return null;
+  document.querySelector(".play").click();
+  const start = performance.now();
+  let [count, last] = [0, label.textContent];
+  while (performance.now() - start < seconds * 1000) {
+    await new Promise(requestAnimationFrame);
+    if (label.textContent !== last) count += 1;
+    last = label.textContent;
+  }
+  document.querySelector(".play").click();
+  return count / ((performance.now() - start) / 1000);
+}
+
+/** Without WebGL the frames are a table. */
+async function withoutWebGl(context) {
+  const file = withScenes([
+    scene({ name: "plain", bodies: 3, frames: 4, faces: 60, whole: false }),
+  ]);
+  const { tab } = await open(context, file, "#scenes?scene=plain");
+  const text = await tab.locator("#panel-scenes").innerText();
+  expect(
+    text.includes("draws no three-dimensional picture") && text.includes("colliding pairs"),
+    "without WebGL there is a table of frames",
+  );
+  await tab.close();
+}
+
+async function launch(flags) {
+  return chromium.launchPersistentContext(mkdtempSync(join(folder, "user-")), {
+    executablePath: browser,
+    headless: true,
+    args: [
+      "--no-sandbox",
+      "--disable-quic",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...flags,
+    ],
+  });
+}
+
+const size = statSync(page).size;
+expect(size <= LARGEST, `${page} has ${size} bytes (at most ${LARGEST})`);
+// The page is put together without a graphics library, which is several times as fast in software.
+const soft = await launch(["--disable-gpu", "--enable-unsafe-swiftshader"]);
+for (const test of [visitTabs, visitNarrow, hostileNames, brokenScenes, play]) await test(soft);
+await soft.close();
+const without = await launch(["--disable-gpu", "--disable-3d-apis"]);
+await withoutWebGl(without);
+await without.close();
+rmSync(folder, { recursive: true, force: true });
+console.log(failures.length ? `${failures.length} failures` : "all hold");
+process.exitCode = failures.length ? 1 : 0;

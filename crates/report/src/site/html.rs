@@ -1,0 +1,73 @@
+//! The frame of the page: script, style and data in one HTML file.
+
+use anyhow::Result;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+/// The script, bundled with the libraries that `app/dist/NOTICE.txt` lists.
+const SCRIPT: &str = include_str!("../../app/dist/app.js");
+/// The style sheet.
+const STYLE: &str = include_str!("../../app/dist/app.css");
+/// Digest of the script for the security policy: "sha256-…".
+const DIGEST: &str = include_str!("../../app/dist/app.digest.txt");
+/// License texts of the libraries in the script.
+const NOTICE: &str = include_str!("../../app/dist/NOTICE.txt");
+
+/// Returns a page with these blocks of data.
+pub(super) fn page(title: &str, blocks: &[String]) -> String {
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         script-src '{}'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; \
+         form-action 'none'\">\n\
+         <title>{}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{STYLE}</style>\n</head>\n\
+         <body>\n<noscript>This page needs JavaScript. The same results are in README.md beside it.\
+         </noscript>\n<div id=\"app\"></div>\n",
+        DIGEST.trim_end(),
+        escape(title),
+    );
+    page.extend(blocks.iter().map(String::as_str));
+    let notice = escape(NOTICE);
+    _ = write!(
+        page,
+        "<template id=\"notice\">{notice}</template>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    );
+    page
+}
+
+/// Returns a block of a class with JSON as it is.
+pub(super) fn plain(class: &str, json: &str) -> String {
+    let json = inert(json);
+    format!("<script type=\"application/json\" class=\"{class}\">{json}</script>\n")
+}
+
+/// Returns a block of a class with compressed JSON, a fourth to a half as large. Its name and title
+/// can be read without unpacking it.
+pub(super) fn packed(class: &str, json: &str, name: &str, title: &str) -> Result<String> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+    gzip.write_all(json.as_bytes())?;
+    let text = STANDARD.encode(gzip.finish()?);
+    let (name, title) = (escape(name), escape(title));
+    Ok(format!(
+        "<script type=\"application/gzip\" class=\"{class}\" data-name=\"{name}\" \
+         data-title=\"{title}\">{text}</script>\n"
+    ))
+}
+
+/// Returns JSON that ends no script and begins no comment of HTML.
+///
+/// In JSON, a less-than sign occurs in texts only, where it may be written by its number.
+fn inert(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+/// Returns a text for HTML, inside and outside of attributes.
+fn escape(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,190 @@
+//! Claims, races, plots and styles as data of the page.
+
+use super::data::{
+    CellEntry, ClaimEntry, ExperimentEntry, NameStyle, PaperCurveEntry, PaperEntry, PlotEntry,
+    RaceEntry, ValueEntry, short,
+};
+use super::lines::{Texts, lines};
+use super::{SiteInput, command};
+use crate::claims::{self, Assessed, words};
+use crate::page::Intervals;
+use crate::papers::key_of;
+use crate::race::{Cell, Race};
+use crate::{Drawings, Page, Plot};
+use records::statistics::Estimate;
+use records::{Newest, Row, Selection};
+
+/// Returns the section of an experiment in the pages, relative to the page.
+fn link(experiment: &str) -> String {
+    format!("{}/README.md#{experiment}", key_of(experiment))
+}
+
+fn ends(e: &Estimate) -> [f64; 3] {
+    [e.value, e.low, e.high].map(short)
+}
+
+pub(super) fn styles<'a>(drawings: &'a Drawings<'a>) -> Vec<NameStyle<'a>> {
+    let styles = drawings.styles.looks();
+    let styles = styles.map(|(name, looks)| NameStyle {
+        name,
+        display: display(name),
+        color: looks.color,
+        marker: looks.marker,
+        filled: looks.filled,
+        dash: looks.dash,
+    });
+    styles.collect()
+}
+
+/// Returns the name of a detector for readers.
+fn display(label: &str) -> String {
+    crate::names::name(label)
+}
+
+pub(super) fn papers<'a>(input: &SiteInput<'a>) -> Vec<PaperEntry<'a>> {
+    let papers = input.papers.0.iter();
+    let papers = papers.map(|paper| {
+        let of_paper = || input.ledger.iter().filter(|a| a.paper.key == paper.key);
+        PaperEntry {
+            key: &paper.key,
+            title: &paper.paper.title,
+            year: paper.paper.year,
+            claimed: &paper.paper.claimed,
+            standing: claims::standing(of_paper()),
+            counts: claims::counted(of_paper(), paper.not_testable.len()),
+        }
+    });
+    papers.collect()
+}
+
+pub(super) fn claim<'a>(assessed: &'a Assessed<'a>, newest: &Newest) -> ClaimEntry<'a> {
+    let claim = assessed.claim;
+    let (stated, normalized) = words::paper(assessed);
+    let values = assessed.values.iter().map(|value| ValueEntry {
+        name: &value.name,
+        ours: ends(&value.ours),
+        paper: value.paper.map(short),
+    });
+    let changes = claim.changed.iter();
+    ClaimEntry {
+        id: &claim.id,
+        paper: &assessed.paper.key,
+        experiment: &claim.experiment,
+        place: &claim.place,
+        says: &claim.says,
+        verdict: assessed.verdict.words(),
+        words: assessed.words(),
+        reason: &assessed.reason,
+        stability: assessed.stability,
+        runs: assessed.runs,
+        stated: [stated, normalized],
+        found: [&assessed.ours, &assessed.normalized],
+        values: values.collect(),
+        rule: words::rule(assessed),
+        changes: changes.map(|c| [c.date.as_str(), &c.was, &c.why]).collect(),
+        caveat: &claim.caveat,
+        command: command(&claim.experiment, newest),
+        link: link(&claim.experiment),
+    }
+}
+
+pub(super) fn race<'a>(input: &SiteInput<'a>, page: &'a Page) -> Option<RaceEntry<'a>> {
+    let race = Race::of(&input.newest.rows, page)?;
+    let job = |job: &crate::race::JobResults<'a>| {
+        let cells = page.detectors.iter().zip(&job.cells);
+        cells
+            .map(|(detector, cell)| entry(input, page, job.title, detector, cell))
+            .collect()
+    };
+    Some(RaceEntry {
+        experiment: &page.id,
+        title: page.heading(),
+        asks: &page.race,
+        detectors: &page.detectors,
+        jobs: race.jobs.iter().map(|job| job.title).collect(),
+        cells: race.jobs.iter().map(job).collect(),
+    })
+}
+
+fn entry<'a>(
+    input: &SiteInput<'a>,
+    page: &Page,
+    job: &str,
+    detector: &str,
+    cell: &Cell<'a>,
+) -> CellEntry<'a> {
+    match cell {
+        Cell::Absent => CellEntry::Absent,
+        Cell::Refused => {
+            let selection = Selection {
+                detector: Some(detector),
+                series: Some(job),
+                quantity: Some(Plot::TIME),
+                ..Selection::of(&page.id)
+            };
+            let rows = input.newest.rows.select(&selection);
+            let why = rows.first().and_then(|row| row.error());
+            CellEntry::Refused {
+                why: why.unwrap_or_default(),
+            }
+        }
+        Cell::Measured { time, ratio, wrong } => CellEntry::Measured {
+            wrong: *wrong,
+            ratio: ratio.as_ref().map(ends),
+            samples: samples(time),
+            scene: &time.key.scene,
+        },
+    }
+}
+
+/// Returns the samples of a row by process.
+fn samples(row: &Row) -> Vec<Vec<f64>> {
+    let of_process = |process: &Vec<f64>| process.iter().map(|x| short(*x)).collect();
+    row.samples.processes().iter().map(of_process).collect()
+}
+
+pub(super) fn experiment<'a>(
+    input: &SiteInput<'a>,
+    page: &'a Page,
+    texts: &mut Texts<'a>,
+) -> ExperimentEntry<'a> {
+    let (lines, errors) = lines(&input.newest.rows, &page.id, texts);
+    ExperimentEntry {
+        id: &page.id,
+        title: page.heading(),
+        question: &page.question,
+        says: &page.paper_says,
+        link: link(&page.id),
+        command: command(&page.id, input.newest),
+        proved: page.intervals == Intervals::Proved,
+        plots: page
+            .plots
+            .iter()
+            .map(|plot| plot_entry(plot, page))
+            .collect(),
+        lines,
+        errors,
+    }
+}
+
+fn plot_entry<'a>(plot: &'a Plot, page: &'a Page) -> PlotEntry<'a> {
+    let paper = plot.paper.iter().map(|curve| PaperCurveEntry {
+        label: &curve.label,
+        detector: &curve.detector,
+        series: &curve.series,
+        points: &curve.points,
+        meets: curve.at,
+    });
+    PlotEntry {
+        title: plot.heading(page),
+        quantity: plot.quantity(),
+        x: &plot.x,
+        y: &plot.y,
+        log: [plot.log.of_x(), plot.log.of_y()],
+        detectors: &plot.detectors,
+        series: &plot.series,
+        divided_by: plot.divided_by.as_deref(),
+        against: plot.against.as_deref(),
+        paper: paper.collect(),
+    }
+}

@@ -1,0 +1,170 @@
+//! The interactive page of made-up rows, and of those of the repository.
+
+use super::*;
+use crate::tests::samples;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::GzDecoder;
+use serde_json::Value;
+use std::io::Read;
+
+/// Returns the texts of the blocks of a type and class in a page.
+fn blocks<'a>(page: &'a str, kind: &str, class: &str) -> Vec<&'a str> {
+    let start = format!("<script type=\"application/{kind}\" class=\"{class}\"");
+    let parts = page.split(&start).skip(1);
+    let block = |part: &'a str| {
+        let block = part.split("</script>").next().unwrap();
+        block.split_once('>').unwrap().1
+    };
+    parts.map(block).collect()
+}
+
+/// Returns the text of a packed block.
+fn unpacked(block: &str) -> String {
+    let bytes = STANDARD.decode(block).unwrap();
+    let mut text = String::new();
+    GzDecoder::new(&bytes[..])
+        .read_to_string(&mut text)
+        .unwrap();
+    text
+}
+
+#[test]
+fn a_page_of_scenes_contains_no_markup_of_its_data() {
+    let name = "</script><img src=x onerror=alert(1)><!--";
+    let scene = serde_json::json!({ "name": name }).to_string();
+    let page = playback_page("<b>&\"mine\"", &[scene]);
+    assert!(page.contains("<title>&lt;b&gt;&amp;&quot;mine&quot;</title>"));
+    assert!(!page.contains("<img src=x"));
+    let [scene] = blocks(&page, "json", "playback")[..] else {
+        panic!("one block");
+    };
+    let read: Value = serde_json::from_str(scene).unwrap();
+    assert_eq!(read["name"], name);
+    assert!(blocks(&page, "gzip", "data").is_empty());
+}
+
+#[test]
+fn a_page_loads_nothing_and_runs_one_script() {
+    let page = playback_page("scenes", &[]);
+    for from_elsewhere in ["src=\"", "href=\"http", "@import", "url(http"] {
+        assert!(!page.contains(from_elsewhere), "{from_elsewhere}");
+    }
+    assert!(page.contains("default-src 'none'; script-src 'sha256-"));
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert_eq!(page.matches("</script>").count(), 1);
+}
+
+/// Returns the page of the repository's rows, and its data.
+fn committed() -> (String, Value) {
+    let out = samples::committed_folder("reports");
+    let newest = Newest::read(&out).unwrap();
+    let (papers, pages, rows) = samples::committed();
+    let ledger = crate::claims::ledger(&rows, &papers, &pages);
+    let about = About {
+        detectors: vec![DetectorFacts {
+            name: "bvh".into(),
+            ..DetectorFacts::default()
+        }],
+        jobs: Vec::new(),
+    };
+    let input = SiteInput {
+        newest: &newest,
+        papers: &papers,
+        pages: &pages,
+        ledger: &ledger,
+        drawings: &Drawings::of(&rows, &pages),
+        about: &about,
+    };
+    let page = page(&input, &out).unwrap();
+    let [data] = blocks(&page, "gzip", "data")[..] else {
+        panic!("one block");
+    };
+    let data = serde_json::from_str(&unpacked(data)).unwrap();
+    (page, data)
+}
+
+#[test]
+fn the_page_has_every_claim_detector_and_row_of_the_repository() {
+    let (page, data) = committed();
+    assert!(page.len() <= LARGEST, "{} bytes", page.len());
+    let (papers, _, rows) = samples::committed();
+    let claims = papers.0.iter().flat_map(|paper| &paper.claims);
+    let ids: Vec<&str> = claims.map(|claim| claim.id.as_str()).collect();
+    let written = data["claims"].as_array().unwrap();
+    let written: Vec<&str> = written.iter().map(|c| c["id"].as_str().unwrap()).collect();
+    assert_eq!(written, ids);
+    let texts: Vec<&str> = data["texts"].as_array().unwrap().iter().map(text).collect();
+    let mut points = 0;
+    for experiment in data["experiments"].as_array().unwrap() {
+        points += experiment["errors"].as_array().unwrap().len();
+        for line in experiment["lines"].as_array().unwrap() {
+            let numbers = line["p"].as_array().unwrap().len();
+            let of_point = line["n"].as_u64().unwrap() as usize;
+            assert_eq!(numbers % of_point, 0);
+            points += numbers / of_point;
+        }
+    }
+    let is_shown = |row: &&records::Row| row.quantity != records::CALIBRATION;
+    assert_eq!(points, rows.iter().filter(is_shown).count());
+    for row in rows.iter().filter(is_shown).filter(|r| r.error().is_none()) {
+        let detector = row.key.detector.as_str();
+        assert!(texts.contains(&detector), "{detector}");
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap()
+}
+
+#[test]
+fn scenes_that_do_not_fit_are_named() {
+    let scene = |name: &str, size| scenes::SceneBlock {
+        name: name.into(),
+        block: name.repeat(size),
+    };
+    let all = vec![scene("c", 2_000_000), scene("b", 1_000), scene("a", 2_000)];
+    let (fitting, left_out) = scenes::fitting(all, 1_500_000);
+    assert_eq!(fitting, ["a".repeat(2_000), "b".repeat(1_000)]);
+    assert_eq!(left_out, ["c, 2.0 MB"]);
+}
+
+#[test]
+fn the_newest_playback_file_of_a_name_counts() {
+    let out = tempfile::tempdir().unwrap();
+    let record = |day: u32, text: &str| {
+        let run = records::Run {
+            date: format!("2026-11-{day}T06:20:00Z"),
+            ..samples::run()
+        };
+        let recording = records::Recording::create(out.path(), run).unwrap();
+        std::fs::write(recording.folder.join("two.playback.json"), text).unwrap();
+    };
+    let (old, new) = (r#"{"title":"old"}"#, r#"{"title":"<new>"}"#);
+    record(20, old);
+    record(21, new);
+    let found = scenes::of(out.path()).unwrap();
+    assert_eq!(found.len(), 1);
+    assert!(
+        found[0]
+            .block
+            .contains("data-name=\"two\" data-title=\"&lt;new&gt;\"")
+    );
+    assert_eq!(
+        unpacked(blocks(&found[0].block, "gzip", "playback")[0]),
+        new
+    );
+    record(22, "{");
+    let error = format!("{:#}", scenes::of(out.path()).err().unwrap());
+    assert!(
+        error.contains("two.playback.json") && error.contains("record it again"),
+        "{error}"
+    );
+}
+
+#[test]
+fn numbers_keep_four_digits_and_counts_keep_all() {
+    assert_eq!(data::short(1.234_56e-6), 1.235e-6);
+    assert_eq!(data::short(123_456.0), 123_456.0);
+    assert_eq!(data::short(0.0), 0.0);
+}

@@ -1,0 +1,72 @@
+//! Facts on detectors and jobs for the interactive page.
+
+use crate::list;
+use anyhow::{Context, Result};
+use catalog::Entry;
+use experiments::{Experiment, SceneSpec};
+use report::site::{About, DetectorFacts, JobFacts};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+/// Returns what detectors promise, and how large the jobs of races are.
+///
+/// # Errors
+/// A job whose scene cannot be generated.
+pub(crate) fn about(definitions: &[Experiment]) -> Result<About> {
+    let mut jobs: Vec<JobFacts> = Vec::new();
+    let mut known = BTreeSet::new();
+    for definition in definitions {
+        for (title, scene) in jobs_of(&definition.page) {
+            if known.insert(title.clone()) {
+                let context = || format!("{}: the job `{title}`", definition.id);
+                jobs.push(job(&title, scene).with_context(context)?);
+            }
+        }
+    }
+    Ok(About {
+        detectors: catalog::entries().iter().map(detector).collect(),
+        jobs,
+    })
+}
+
+fn detector(entry: &Entry) -> DetectorFacts {
+    let profile = entry.profile();
+    DetectorFacts {
+        name: profile.name.to_owned(),
+        source: profile.source.to_owned(),
+        summary: profile.summary.to_owned(),
+        finds: list::grain(profile.grain).to_owned(),
+        accepts: list::accepted(profile.accepts),
+        claim: list::claim(profile.claim).to_owned(),
+        budgets: profile.supports_budgets,
+        distances: profile.supports_distances,
+        deforming: profile.accepts.deforming,
+        concave: profile.accepts.concave,
+    }
+}
+
+/// Returns titles and scenes of the jobs of a definition; none if it is no race.
+fn jobs_of(definition: &str) -> Vec<(String, toml::Value)> {
+    let table: toml::Table = definition.parse().unwrap_or_default();
+    let part = |name: &str| table.get(name).and_then(toml::Value::as_table);
+    let is_race = part("page").is_some_and(|page| page.contains_key("race"));
+    let jobs = part("measure").and_then(|measure| measure.get("jobs")?.as_array());
+    let jobs = jobs.filter(|_| is_race).into_iter().flatten();
+    let jobs = jobs.filter_map(|job| {
+        let title = job.get("title")?.as_str()?.to_owned();
+        Some((title, job.get("scene")?.clone()))
+    });
+    jobs.collect()
+}
+
+/// Returns the size of a job's scene.
+fn job(title: &str, scene: toml::Value) -> Result<JobFacts> {
+    let scene = SceneSpec::deserialize(scene)?.load()?;
+    Ok(JobFacts {
+        title: title.to_owned(),
+        bodies: scene.bodies.len(),
+        faces: scene.face_count(),
+        frames: scene.frames.len(),
+        deforms: scene.deforms(),
+    })
+}
