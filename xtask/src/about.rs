@@ -4,20 +4,29 @@ use crate::list;
 use anyhow::{Context, Result};
 use catalog::Entry;
 use experiments::{Experiment, SceneSpec};
-use report::site::{About, DetectorFacts, JobFacts};
+use records::{Rows, Selection};
+use report::site::{About, DetectorPromises, JobFacts};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
-/// Returns what detectors promise, and how large the jobs of races are.
+/// Returns what detectors promise, and how large the jobs of races are that have rows.
 ///
 /// # Errors
 /// A job whose scene cannot be generated.
-pub(crate) fn about(definitions: &[Experiment]) -> Result<About> {
+///
+/// # Cost
+/// Generates the scene of each such job: some seconds for all of them.
+pub(crate) fn about(definitions: &[Experiment], rows: &Rows) -> Result<About> {
     let mut jobs: Vec<JobFacts> = Vec::new();
     let mut known = BTreeSet::new();
     for definition in definitions {
         for (title, scene) in jobs_of(&definition.page) {
-            if known.insert(title.clone()) {
+            let selection = Selection {
+                series: Some(&title),
+                quantity: Some("time"),
+                ..Selection::of(&definition.id)
+            };
+            if !rows.select(&selection).is_empty() && known.insert(title.clone()) {
                 let context = || format!("{}: the job `{title}`", definition.id);
                 jobs.push(job(&title, scene).with_context(context)?);
             }
@@ -29,9 +38,9 @@ pub(crate) fn about(definitions: &[Experiment]) -> Result<About> {
     })
 }
 
-fn detector(entry: &Entry) -> DetectorFacts {
+fn detector(entry: &Entry) -> DetectorPromises {
     let profile = entry.profile();
-    DetectorFacts {
+    DetectorPromises {
         name: profile.name.to_owned(),
         source: profile.source.to_owned(),
         summary: profile.summary.to_owned(),

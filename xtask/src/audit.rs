@@ -114,9 +114,10 @@ fn cell(tally: &Option<Tally>) -> String {
     ];
     let found = parts.iter().filter(|(_, n)| *n > 0);
     let found: Vec<String> = found.map(|(sign, n)| format!("{sign}{n}")).collect();
-    match found.is_empty() {
-        true => "ok".to_owned(),
-        false => found.join(" "),
+    if found.is_empty() {
+        "ok".to_owned()
+    } else {
+        found.join(" ")
     }
 }
 

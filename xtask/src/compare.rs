@@ -2,6 +2,7 @@
 
 mod remaining;
 mod rounds;
+mod scene;
 
 use crate::{places, scene_argument, terminal, view};
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -33,10 +34,14 @@ pub(crate) struct Arguments {
     /// Continue the last run, which was stopped. With --processes, with that number of them.
     #[arg(long, conflicts_with_all = ["names", "filter", "detectors", "quick", "scene", "workers"])]
     resume: bool,
-    /// Compare all detectors on this scene instead. A folder with scene.json, the scene.json
+    /// Advise on the detectors for this scene instead: verify, race, recommend. A folder with scene.json, the scene.json
     /// itself, or a generator with its parameters.
     #[arg(long, value_name = "SCENE", conflicts_with_all = ["names", "filter"])]
     scene: Option<String>,
+    /// Milliseconds that a frame may take on the scene of --scene, for the advice on a deadline: one
+    /// sixtieth of a second if absent.
+    #[arg(long, value_name = "MS", requires = "scene", value_parser = milliseconds)]
+    deadline: Option<f64>,
     /// Broad phase of all pairwise detectors on the scene of --scene: no-culling, all-pairs,
     /// sort-and-sweep, sweep-and-prune, interval-tree or aabb-tree. The definition of an experiment
     /// names its own.
@@ -85,6 +90,15 @@ pub(crate) fn workers(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("give a number of threads from 1 to {MAX_WORKERS}"))
 }
 
+/// Reads a time in milliseconds.
+fn milliseconds(text: &str) -> Result<f64, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|ms: &f64| *ms > 0.0 && ms.is_finite());
+    number.ok_or_else(|| "give milliseconds of more than 0, such as 16.7".to_owned())
+}
+
 /// Maximum number of processes. Intervals hardly narrow beyond ten.
 const MAX_PROCESSES: usize = 100;
 
@@ -101,30 +115,18 @@ fn processes(text: &str) -> Result<NonZeroUsize, String> {
 /// Bad arguments, a scene without the property that its definition expects, results that cannot be
 /// written; and, after everything is measured and written, any answer that was wrong.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let all = match &arguments.scene {
-        Some(scene) => vec![user_scene(scene, arguments.broad_phase)?],
-        None => Experiment::read_folder(&places::definitions())?,
-    };
+    if let Some(scene) = &arguments.scene {
+        return scene::run(scene, arguments);
+    }
+    let all = Experiment::read_folder(&places::definitions())?;
     let mut chosen = chosen(&all, arguments)?;
-    let out = out_folder(arguments)?;
-    let mut run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
-    run.workers = arguments.workers;
-    run.processes = arguments.processes.unwrap_or(match arguments.quick {
-        true => NonZeroUsize::MIN,
-        false => PROCESSES,
-    });
-    run.selected = arguments.selects_experiments();
-    run.detectors = arguments.detectors.as_ref().map(Regex::to_string);
-    let _lock = places::lock(&out)?;
-    let is_scratch = arguments.out.is_none() && out != places::reports();
-    if is_scratch && !arguments.resume {
-        places::clear_recordings(&out)?;
-    }
-    let earlier = Recording::read_all(&out)?;
-    if !arguments.resume {
-        ensure_same_workers(&out, &earlier, &run)?;
-        ensure_newest(&earlier, &run)?;
-    }
+    let Ground {
+        out,
+        mut run,
+        earlier,
+        is_scratch,
+        _lock,
+    } = Ground::prepare(arguments)?;
     let mut recording = match arguments.resume {
         true => {
             let mut stopped = stopped(&out, &earlier, &run)?;
@@ -146,22 +148,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             Recording::create(&out, run)?
         }
     };
-    let chosen = with_definitions(chosen, &recording)?;
+    let chosen = with_definitions(chosen);
     rounds::check_parts(&recording, &chosen)?;
     let remaining = remaining(&recording, &chosen, &earlier)?;
-    let failures = rounds::measure(&mut recording, &chosen, remaining)?;
+    let failures = rounds::measure(&mut recording, &chosen, remaining, None)?;
     let drawn = crate::redraw::draw(&out);
     if let Ok(text) = &drawn {
         terminal::print(text)?;
     }
-    if arguments.scene.is_some() && drawn.is_ok() {
-        let page = out.join("lab/README.md");
-        let read = std::fs::read_to_string(&page);
-        terminal::print(&read.with_context(|| format!("cannot read {}", page.display()))?)?;
-        terminal::print(&format!("\n{}", crate::redraw::recommendation(&out)?))?;
-        terminal::print_aside(&write_playback(arguments, &out)?)?;
-    }
-    if !recording.is_complete() && !is_scratch && arguments.scene.is_none() {
+    if !recording.is_complete() && !is_scratch {
         let kept = recording.folder.display();
         let unfinished = "and `--resume` measures the rest";
         terminal::print_aside(&format!("{kept} keeps what is measured, {unfinished}\n"))?;
@@ -172,9 +167,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 /// Writes a page that plays the user's scene beside the Markdown. Returns a line on it.
 ///
 /// What keeps a scene from being played, as its size, is in that line: the comparison is done.
-fn write_playback(arguments: &Arguments, out: &Path) -> Result<String> {
-    let scene = arguments.scene.as_deref().unwrap_or_default();
-    let file = out.join("lab").join("scene.html");
+fn write_playback(scene: &str, out: &Path) -> Result<String> {
+    let file = made(out.join("lab"))?.join("scene.html");
     let settings = view::ViewSettings {
         detectors: view::participants(&[])?,
         repeats: NonZeroUsize::MIN.saturating_add(2),
@@ -193,27 +187,59 @@ fn write_playback(arguments: &Arguments, out: &Path) -> Result<String> {
     })
 }
 
-/// Returns the experiments with the files of their definitions. That of a user's scene is written
-/// beside its rows.
-fn with_definitions<'a>(
-    chosen: Vec<&'a Experiment>,
-    recording: &Recording,
-) -> Result<Vec<Chosen<'a>>> {
-    let with_definition = |experiment: &'a Experiment| {
-        let name = format!("{}.toml", experiment.id);
-        let definition = match experiment.id.as_str() {
-            USER_SCENE => recording.folder.join(name),
-            _ => places::definitions().join(name),
-        };
-        if experiment.id == USER_SCENE {
-            records::write_atomically(&definition, experiment.page.as_bytes())?;
+/// Output folder, which is locked, and the circumstances of a run into it.
+struct Ground {
+    out: PathBuf,
+    run: Run,
+    /// Recordings of the folder, unless it is a scratch folder.
+    earlier: Vec<Recording>,
+    is_scratch: bool,
+    _lock: places::FolderLock,
+}
+
+impl Ground {
+    fn prepare(arguments: &Arguments) -> Result<Ground> {
+        let out = out_folder(arguments)?;
+        let command = command(arguments);
+        let mut run = experiments::circumstances(&places::root(), &command, arguments.quick);
+        run.workers = arguments.workers;
+        run.processes = arguments.processes.unwrap_or(match arguments.quick {
+            true => NonZeroUsize::MIN,
+            false => PROCESSES,
+        });
+        run.selected = arguments.selects_experiments();
+        run.detectors = arguments.detectors.as_ref().map(Regex::to_string);
+        let _lock = places::lock(&out)?;
+        let is_scratch = arguments.out.is_none() && out != places::reports();
+        if is_scratch && !arguments.resume {
+            places::clear_recordings(&out)?;
         }
-        Ok(Chosen {
-            experiment,
-            definition,
+        let earlier = Recording::read_all(&out)?;
+        if !arguments.resume {
+            ensure_same_workers(&out, &earlier, &run)?;
+            ensure_newest(&earlier, &run)?;
+        }
+        Ok(Ground {
+            out,
+            run,
+            earlier,
+            is_scratch,
+            _lock,
         })
-    };
-    chosen.into_iter().map(with_definition).collect()
+    }
+}
+
+/// Returns the experiments with the files of their definitions.
+fn with_definitions(chosen: Vec<&Experiment>) -> Vec<Chosen<'_>> {
+    let chosen = chosen.into_iter();
+    let with_definition =
+        |experiment: &'_ Experiment| places::definitions().join(format!("{}.toml", experiment.id));
+    chosen
+        .map(|experiment| Chosen {
+            experiment,
+            definition: with_definition(experiment),
+        })
+        .collect()
 }
 
 /// Returns the time that processes without rows will take.
@@ -296,11 +322,6 @@ fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Recording> {
 /// Name of the experiment on a user's scene. Its page is that of the lab's own experiments, and its
 /// definition is stored beside its rows.
 pub(crate) const USER_SCENE: &str = "lab-user-scene";
-
-/// Returns the experiment that replays a user's scene.
-fn user_scene(argument: &str, broad_phase: Option<BroadPhaseKind>) -> Result<Experiment> {
-    Experiment::of_scene(USER_SCENE, &scene_argument::spec(argument)?, broad_phase)
-}
 
 /// Returns the experiments that the arguments select, or all if they select none.
 fn chosen<'a>(all: &'a [Experiment], arguments: &Arguments) -> Result<Vec<&'a Experiment>> {
@@ -428,6 +449,8 @@ fn command(arguments: &Arguments) -> String {
     words.extend(workers.map(|n| format!("--workers {n}")));
     let scene = arguments.scene.iter();
     words.extend(scene.map(|scene| format!("--scene {}", quoted(scene))));
+    let deadline = arguments.deadline.iter();
+    words.extend(deadline.map(|ms| format!("--deadline {ms}")));
     let kind = arguments.broad_phase.iter();
     words.extend(kind.map(|kind| format!("--broad-phase {}", kind.name())));
     words.join(" ")

@@ -63,22 +63,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if let Some(out) = &arguments.out {
         out.ensure_new(arguments.force)?;
     }
-    let result = match is_tree {
-        true => evaluated(&input)?,
-        false => converted(arguments)?,
+    let result = if is_tree {
+        evaluated(&input)?
+    } else {
+        converted(arguments)?
     };
     let agreement = checked(&result, arguments)?;
     if let Some(out) = &arguments.out {
-        let text = match is_tree {
-            true => mesh_file::to_obj(&result.mesh),
-            false => csg_file::to_json(&result.tree)?,
+        let text = if is_tree {
+            mesh_file::to_obj(&result.mesh)
+        } else {
+            csg_file::to_json(&result.tree)?
         };
         out.write(&text)?;
     }
     let text = result.summary + &agreement;
-    match arguments.out.as_ref().is_some_and(Output::is_stdout) {
-        true => terminal::print_aside(&text),
-        false => terminal::print(&text),
+    if arguments.out.as_ref().is_some_and(Output::is_stdout) {
+        terminal::print_aside(&text)
+    } else {
+        terminal::print(&text)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod closest;
 mod json;
+mod stored_trees;
 mod summary;
 
 use crate::output::Output;
@@ -10,6 +11,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use catalog::{BodyPair, Budget, Detail, Detector, Entry, Findings, Options, Profile};
 use scenes::Scene;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 /// Arguments of `detect`.
 #[derive(clap::Args)]
@@ -27,6 +29,11 @@ pub(crate) struct Arguments {
     /// it.
     #[arg(long, value_name = "KIND")]
     broad_phase: Option<String>,
+    /// Take the sphere-tree of a mesh from this file of `cargo xtask sphere-tree --out`, for
+    /// detectors with sphere-trees; may be repeated. The trees of other meshes are built. It is
+    /// proved again, which takes about as long as building it.
+    #[arg(long = "tree", value_name = "FILE")]
+    trees: Vec<PathBuf>,
     /// Write all pairs as JSON to a new file; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<Output>,
@@ -65,12 +72,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if arguments.distances {
         ensure_supported(entry, "distances", "--distances", |p| p.supports_distances)?;
     }
+    stored_trees::ensure_used(&arguments.trees, entry)?;
     if let Some(out) = &arguments.out {
         out.ensure_new(arguments.force)?;
     }
     let mut scene = scene_argument::scene(&arguments.scene)?;
     if let Some(out) = &arguments.out {
         out.ensure_not_read(&scene.files)?;
+        out.ensure_not_read(&arguments.trees)?;
+    }
+    if !arguments.trees.is_empty() {
+        detector = stored_trees::detector(&arguments.trees, entry, &options, &scene)?;
     }
     scene.containment |= arguments.contained;
     detector

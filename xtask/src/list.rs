@@ -138,6 +138,7 @@ pub(crate) fn claim(claim: Claim) -> &'static str {
     }
 }
 
+/// Returns the bodies that a detector accepts, in words.
 pub(crate) fn accepted(accepts: Accepts) -> String {
     let kind = |yes, with: &'static str, without| if yes { with } else { without };
     let convex = kind(

@@ -18,9 +18,10 @@ pub(crate) enum Output {
 
 impl From<OsString> for Output {
     fn from(argument: OsString) -> Output {
-        match argument == "-" {
-            true => Output::Stdout,
-            false => Output::File(argument.into()),
+        if argument == "-" {
+            Output::Stdout
+        } else {
+            Output::File(argument.into())
         }
     }
 }

@@ -4,8 +4,9 @@ use crate::{about, compare, list, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
 use records::Newest;
+use regex::Regex;
 use report::site::About;
-use report::{Page, Papers};
+use report::{Chosen, Page, Papers};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `report`.
@@ -14,15 +15,39 @@ pub(crate) struct Arguments {
     /// Folder of a comparison, with its recordings in `record`; `reports` if absent.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Only print the verdicts on experiments whose name matches. The pages stay as they are.
+    #[arg(short, long, value_name = "REGEX")]
+    filter: Option<Regex>,
+    /// Only print the verdicts that rows of detectors whose name matches decide. The pages stay as
+    /// they are.
+    #[arg(short = 'e', long, value_name = "REGEX")]
+    detectors: Option<Regex>,
 }
 
-/// Draws all plots and pages from the recorded rows.
+/// Draws all plots and pages from the recorded rows, or prints the chosen verdicts.
 ///
 /// # Errors
-/// Rows or definitions that cannot be read, pages that cannot be written.
+/// Rows or definitions that cannot be read, pages that cannot be written; arguments that select no
+/// claim.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let out = arguments.out.clone().unwrap_or_else(places::reports);
-    terminal::print(&draw(&out)?)
+    let (filter, detectors) = (&arguments.filter, &arguments.detectors);
+    if filter.is_none() && detectors.is_none() {
+        return terminal::print(&draw(&out)?);
+    }
+    let Drawable {
+        newest,
+        papers,
+        pages,
+    } = Drawable::read(&out)?;
+    let matches =
+        |regex: &Option<Regex>, name: &str| regex.as_ref().is_none_or(|r| r.is_match(name));
+    let named = |name: &str| matches(detectors, name);
+    let chosen = Chosen {
+        experiment: &|name| matches(filter, name),
+        detector: detectors.is_some().then_some(&named),
+    };
+    terminal::print(&report::chosen_verdicts(&newest, &papers, &pages, &chosen)?)
 }
 
 /// Rows of an output folder, and what is needed to draw them.
@@ -79,8 +104,8 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         pages,
         definitions,
     } = Drawable::read(out)?;
+    let about: About = about::about(&definitions, &newest.rows)?;
     let detectors = report::write_detectors(&newest, &pages, &list::facts(), out)?;
-    let about: About = about::about(&definitions)?;
     let written = report::write_all(&newest, &papers, &pages, &about, out)?;
     for message in &written.unsupported {
         terminal::print_aside(&format!("{message}\n"))?;
@@ -91,18 +116,4 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         detectors.len() + written.files.len(),
         out.display()
     ))
-}
-
-/// Returns which detector to take for the user's scene.
-///
-/// # Errors
-/// As [`run`].
-pub(crate) fn recommendation(out: &Path) -> Result<String> {
-    let drawable = Drawable::read(out)?;
-    let page = drawable
-        .pages
-        .iter()
-        .find(|page| page.id == compare::USER_SCENE);
-    let words = page.map(|page| report::recommendation(&drawable.newest.rows, page));
-    Ok(words.unwrap_or_default())
 }

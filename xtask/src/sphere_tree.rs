@@ -140,9 +140,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         spheres.write(&(json + "\n"))?;
     }
     let text = format!("{text}\n{}", fit_table(&mesh, &tree));
-    match outputs(arguments).any(Output::is_stdout) {
-        true => terminal::print_aside(&text),
-        false => terminal::print(&text),
+    if outputs(arguments).any(Output::is_stdout) {
+        terminal::print_aside(&text)
+    } else {
+        terminal::print(&text)
     }
 }
 

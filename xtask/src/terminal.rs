@@ -15,9 +15,10 @@ const LONGEST_LINE: usize = 2000;
 /// and lines are shortened in the middle.
 pub(crate) fn shown(text: &str) -> String {
     let escaped = text.chars().fold(String::new(), |mut line, c| {
-        match c.is_control() && c != '\n' {
-            true => line.extend(c.escape_default()),
-            false => line.push(c),
+        if c.is_control() && c != '\n' {
+            line.extend(c.escape_default())
+        } else {
+            line.push(c)
         }
         line
     });

@@ -718,6 +718,27 @@ fn compare_verifies_measures_and_draws_into_a_folder_of_its_own() {
         std::fs::read_to_string(out.join("smith95/README.md")).unwrap(),
         page
     );
+    // Some verdicts, without a page.
+    std::fs::remove_file(out.join("smith95/README.md")).unwrap();
+    let selected = [
+        "report",
+        "--out",
+        text(&out),
+        "-f",
+        "sec23",
+        "-e",
+        "^face-octree checklist=all$",
+    ];
+    let verdicts = succeeds(&selected);
+    assert!(verdicts.contains("sec2.3") && !verdicts.contains("files written"));
+    let error = fails(&[&selected[..5], &["-e", "face-test=sat"]].concat());
+    assert!(error.contains("no claim is on such"), "{error}");
+    assert!(!out.join("smith95/README.md").exists());
+    let error = fails(&["report", "--out", text(&out), "-f", "no-such"]);
+    assert!(
+        error.contains("no claim is on such an experiment"),
+        "{error}"
+    );
     // A folder with other content, or without a parent, is rejected.
     write(parent.path(), "letter.txt", "dear");
     let error = fails(&[
@@ -1180,10 +1201,28 @@ fn compare_replays_a_users_scene() {
     for name in ["brute-force", "face-octree", "separating-plane", "parry3d"] {
         assert!(table.contains(name), "{table}");
     }
-    assert!(table.contains("For all contacts: `"), "{table}");
+    assert!(table.contains("| all contacts | `"), "{table}");
+    assert!(table.contains("| yes or no | `"), "{table}");
+    assert!(table.contains("checked against `brute-force`"), "{table}");
+    assert!(table.contains("cargo xtask detect"), "{table}");
     // The rules of other experiments are no matter of this scene.
     assert!(!table.contains("Rules that were changed"), "{table}");
-    assert!(recording(&out).join("lab-user-scene.csv").is_file());
+    for name in ["lab-user-scene.csv", "lab-user-trial.csv"] {
+        assert!(recording(&out).join(name).is_file(), "{name}");
+    }
+    let advice = std::fs::read_to_string(out.join("advice.json")).unwrap();
+    let advice: Value = serde_json::from_str(&advice).unwrap();
+    assert_eq!(advice["format"], "collision-lab advice 1");
+    assert_eq!(advice["verified"], json!([1, "brute-force"]));
+    let all = &advice["questions"][0];
+    assert_eq!(all["question"], "all contacts");
+    assert_eq!(all["take"]["exact"], true);
+    let dependency = all["take"]["dependency"].as_str().unwrap();
+    assert!(
+        dependency.starts_with("catalog = { path = "),
+        "{dependency}"
+    );
+    assert_eq!(advice["deadline"]["in-time"], 1);
     let played = std::fs::read_to_string(out.join("lab/scene.html")).unwrap();
     assert!(played.contains("collision-lab playback 1"));
     // The definition is stored beside the rows, so the page can be drawn again.
@@ -1191,7 +1230,54 @@ fn compare_replays_a_users_scene() {
     std::fs::remove_file(&page).unwrap();
     succeeds(&["report", "--out", text(&out)]);
     let page = std::fs::read_to_string(&page).unwrap();
-    assert!(page.contains("separating-plane"), "{page}");
+    assert!(page.contains("lab-user-scene"), "{page}");
+}
+
+#[test]
+fn advice_on_a_broken_scene_without_contacts_says_so_and_escapes_names() {
+    let folder = tempfile::tempdir().unwrap();
+    // A fan of two faces of which one is twice there, and one has no area: open, not convex.
+    let mesh = "OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 1\n2 0 0\n3 0 1 2\n3 0 1 2\n3 1 0 2\n3 0 1 3\n";
+    write(folder.path(), "a|b.off", mesh);
+    scene(folder.path(), &json!([[[0, 0, 0]]]), &["a|b.off"]);
+    let json = std::fs::read_to_string(folder.path().join("scene.json")).unwrap();
+    let name = "<img src=x onerror=alert(1)>|x";
+    write(
+        folder.path(),
+        "scene.json",
+        &json.replace("\"test\"", &format!("\"{name}\"")),
+    );
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let scene = [
+        "compare",
+        "--scene",
+        text(folder.path()),
+        "--quick",
+        "--out",
+        text(&out),
+    ];
+    let table = succeeds(&[&scene[..], &["--deadline", "1"]].concat());
+    for words in [
+        "one body meets no other",
+        "one frame",
+        "no contact in 1 frames",
+        "zero-area faces: 1",
+        "duplicate faces: 2",
+        "Detectors that refuse the scene",
+        "1 ms a frame",
+    ] {
+        assert!(table.contains(words), "{words}: {table}");
+    }
+    assert!(!table.contains("<img"), "{table}");
+    for page in ["advice.md", "lab/README.md", "README.md"] {
+        let page = std::fs::read_to_string(out.join(page)).unwrap();
+        assert!(!page.contains("<img"), "{page}");
+    }
+    let error = fails(&["compare", "--scene", text(folder.path()), "--deadline", "0"]);
+    assert!(error.contains("milliseconds"), "{error}");
+    let error = fails(&["compare", "--deadline", "5"]);
+    assert!(error.contains("--scene"), "{error}");
 }
 
 #[test]
@@ -1376,6 +1462,50 @@ fn a_tree_is_stored_and_read_and_described_beside_the_data() {
         "{error}"
     );
     assert_eq!(std::fs::read_to_string(&tree).unwrap(), stored);
+}
+
+#[test]
+fn detect_takes_stored_sphere_trees() {
+    let scene = nested();
+    let path = |name: &str| text(&scene.path().join(name)).to_owned();
+    let (mesh, tree) = (path("small.off"), path("small.json"));
+    assert!(sphere_tree(&[&mesh, "--out", &tree]).status.success());
+    let detect = |detector, tree| {
+        [
+            "detect",
+            text(scene.path()),
+            "--detector",
+            detector,
+            "--tree",
+            tree,
+        ]
+    };
+    // The stored tree has one level only: the same answer by other tests.
+    let built = succeeds(&detect("sphere-tree-octree", &tree)[..4]);
+    let read = succeeds(&detect("sphere-tree-octree", &tree));
+    let answers = [&built, &read].map(|text| text.split_once("work,").unwrap());
+    assert_eq!(answers[0].0, answers[1].0);
+    assert_ne!(answers[0].1, answers[1].1);
+    let error = fails(&detect("bvh", &tree));
+    assert!(
+        error.contains("has no sphere-trees; drop --tree"),
+        "{error}"
+    );
+    // A tree of no body, and a file that is no tree.
+    write(
+        scene.path(),
+        "corner.off",
+        "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
+    );
+    let (other, corner) = (path("corner.off"), path("corner.json"));
+    assert!(sphere_tree(&[&other, "--out", &corner]).status.success());
+    let error = fails(&detect("sphere-tree-octree", &corner));
+    assert!(
+        error.contains("1 faces") && error.contains("no body of the scene"),
+        "{error}"
+    );
+    let error = fails(&detect("sphere-tree", &mesh));
+    assert!(error.contains("not a stored sphere-tree"), "{error}");
 }
 
 #[test]

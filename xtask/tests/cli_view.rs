@@ -120,7 +120,7 @@ fn frames_and_detectors_are_selected() {
         (&["--frames", "5.."], "has no frame in 5.."),
         (&["--frames", "3"], "write A..B"),
         (&["--every", "0"], "give a number from 1"),
-        (&["--detector", "bhv"], "did you mean `bvh`?"),
+        (&["--detector", "face-octre"], "did you mean `face-octree`?"),
         (&["--detector", "bvh", "--detector", "bvh"], "given twice"),
     ] {
         let error = fails(&[&view[..], more].concat());

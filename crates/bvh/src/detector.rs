@@ -109,9 +109,13 @@ impl PreparedBvh {
     ) {
         let first_only = cx.query.is_first_contact();
         bodies.for_each_pair(pairs, |mut pair, cache| {
-            let Some(job) = examine(&mut pair, cache, first_only, work, cx.found) else {
+            let Some(near) = examine(&mut pair, cache, first_only, work, cx.found) else {
                 return;
             };
+            for k in 0..2 {
+                pair.posed[k].fit(pair.models[k], work);
+            }
+            let job = near.job(&mut pair);
             if job.proves_rest(&pair, cache, &mut self.walk, work) {
                 return;
             }

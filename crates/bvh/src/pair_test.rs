@@ -69,6 +69,14 @@ impl BvhPairCache {
     }
 }
 
+/// Two bodies near each other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NearPair {
+    b_in_a: RelativePose,
+    /// Motion of the bodies, if they may be at rest, with the largest reach.
+    watched: Option<(PairMotion, f64)>,
+}
+
 /// Two bodies whose hierarchies have to be walked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PairJob {
@@ -80,15 +88,14 @@ pub(crate) struct PairJob {
     watched: Option<(PairMotion, f64)>,
 }
 
-/// Tests a pair without a walk, if that is possible. Otherwise fits hierarchies, and returns the
-/// walk that is needed.
+/// Tests a pair without a walk, if that is possible. Otherwise a walk is needed.
 pub(crate) fn examine(
     pair: &mut PosedPair<'_, PreparedBvh>,
     cache: &mut BvhPairCache,
     first_only: bool,
     work: &mut BvhWork,
     found: &mut Findings,
-) -> Option<PairJob> {
+) -> Option<NearPair> {
     let version = pair.posed[0].version + pair.posed[1].version;
     let is_unchanged = cache.version == version;
     let mut motion = None;
@@ -124,15 +131,15 @@ pub(crate) fn examine(
     // Unless the walk finds one.
     cache.contact = None;
     cache.rest.end();
-    job(pair, motion, work)
+    near_pair(pair, motion, work)
 }
 
-/// Compares balls and boxes. Returns the walk, if it is needed.
-fn job(
+/// Compares balls and boxes. Returns the pair if its bodies are near each other.
+fn near_pair(
     pair: &mut PosedPair<'_, PreparedBvh>,
     motion: Option<PairMotion>,
     work: &mut BvhWork,
-) -> Option<PairJob> {
+) -> Option<NearPair> {
     let [(extent_a, ball_a), (extent_b, ball_b)] =
         pair.posed.each_mut().map(|posed| posed.extent());
     work.ball_tests += 1;
@@ -140,29 +147,36 @@ fn job(
         return None;
     }
     let radius = ball_a.radius.min(ball_b.radius);
-    let extents = [*extent_a, *extent_b];
-    let bounds = pair.posed.each_ref().map(|posed| posed.bounds);
-    // Hierarchies are fitted only if the boxes of the bodies themselves overlap.
-    let b_in_a = RelativePose::new(&extents[0], &extents[1]);
-    if b_in_a.separates_boxes(&bounds[0], &bounds[1]) {
+    let b_in_a = RelativePose::new(extent_a, extent_b);
+    let bounds = pair.posed.each_ref().map(|posed| &posed.bounds);
+    if b_in_a.separates_boxes(bounds[0], bounds[1]) {
         return None;
     }
-    for k in 0..2 {
-        pair.posed[k].fit(pair.models[k], work);
-    }
-    let hierarchies = [0, 1].map(|k| pair.posed[k].hierarchy(pair.models[k]));
-    // The body with the larger unit stays, so that no length in its unit is above about 1.
-    let fixed = usize::from(hierarchies[1].space.scale < hierarchies[0].space.scale);
-    let pose = match fixed {
-        0 => b_in_a,
-        _ => RelativePose::new(&extents[1], &extents[0]),
-    };
-    Some(PairJob {
-        bodies: pair.pair,
-        fixed,
-        frame: PairFrame::new(hierarchies[fixed], hierarchies[1 - fixed], &pose),
+    Some(NearPair {
+        b_in_a,
         watched: motion.map(|motion| (motion, MOST_REACH * radius)),
     })
+}
+
+impl NearPair {
+    /// Returns the walk. The hierarchies of both bodies are fitted.
+    pub(crate) fn job(&self, pair: &mut PosedPair<'_, PreparedBvh>) -> PairJob {
+        let scale = |k: usize| pair.posed[k].hierarchy(pair.models[k]).space.scale;
+        // The body with the larger unit stays, so that no length in its unit is above about 1.
+        let fixed = usize::from(scale(1) < scale(0));
+        let mut pose = self.b_in_a;
+        if fixed == 1 {
+            let [(a, _), (b, _)] = pair.posed.each_mut().map(|posed| posed.extent());
+            pose = RelativePose::new(b, a);
+        }
+        let hierarchies = [fixed, 1 - fixed].map(|k| pair.posed[k].hierarchy(pair.models[k]));
+        PairJob {
+            bodies: pair.pair,
+            fixed,
+            frame: PairFrame::new(hierarchies[0], hierarchies[1], &pose),
+            watched: self.watched,
+        }
+    }
 }
 
 /// Returns how far the bodies have gone.

@@ -48,6 +48,8 @@ struct DeformedBvh {
     hierarchy: WideHierarchy,
     /// False if the hierarchy is still that of other vertices.
     is_fitted: bool,
+    /// It is not fitted, and has to be.
+    is_near: bool,
     buffers: RefitBuffers,
 }
 
@@ -82,6 +84,7 @@ impl PosedBvh {
                     vertices: model.mesh.vertices().to_vec(),
                     hierarchy: model.hierarchy.clone(),
                     is_fitted: true,
+                    is_near: false,
                     buffers: RefitBuffers::default(),
                 })
             }),
@@ -127,6 +130,26 @@ impl PosedBvh {
         self.ball = Ball::around(self.bounds.center(), &corners);
         self.reach = self.bounds.max_abs_coordinate();
         true
+    }
+
+    /// Takes that a pair needs the hierarchy. Returns the number of faces that it has to be fitted
+    /// to, 0 if it is known already.
+    pub(crate) fn mark_near(&mut self, model: &BvhModel) -> usize {
+        match &mut self.deformed {
+            Some(deformed) if !deformed.is_fitted && !deformed.is_near => {
+                deformed.is_near = true;
+                model.mesh.face_count()
+            }
+            _ => 0,
+        }
+    }
+
+    /// Fits the hierarchy of a body that is marked.
+    pub(crate) fn fit_if_near(&mut self, model: &BvhModel, work: &mut BvhWork) {
+        let is_near = |deformed: &mut Box<DeformedBvh>| std::mem::take(&mut deformed.is_near);
+        if self.deformed.as_mut().is_some_and(is_near) {
+            self.fit(model, work);
+        }
     }
 
     /// Fits the hierarchy of a body that deforms to its vertices, once a pair needs it.

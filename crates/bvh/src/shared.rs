@@ -1,13 +1,14 @@
 //! Pairs of bodies on several threads.
 //!
-//! The caller tests what needs no walk. Walks are shared out, pair by pair, and a long one gives
-//! half of what it has still to compare to another thread, again and again. The rule by which it
-//! does depends on the hierarchies alone, and no result on the order: contacts, pair caches and
-//! work counts are those of one thread.
+//! The caller tests what needs no walk. Hierarchies of bodies that deform are fitted by threads,
+//! body by body. Walks are shared out, pair by pair, and a long one gives half of what it has still
+//! to compare to another thread, again and again. The rule by which it does depends on the
+//! hierarchies alone, and no result on the order: contacts, pair caches and work counts are those
+//! of one thread. Threads sort the contacts, too: it takes a ninth of a frame of many contacts.
 
 use crate::counters::BvhWork;
 use crate::detector::PreparedBvh;
-use crate::pair_test::{BvhPairCache, FaceContact, JobWalk, PairJob, examine};
+use crate::pair_test::{BvhPairCache, FaceContact, JobWalk, NearPair, PairJob, examine};
 use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{PairWalk, WalkEnd};
 use collision::workers::{Spares, Team, Workers, append};
@@ -16,9 +17,19 @@ use geometry::bvh::Walk;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Pairs of nodes in the frame before from which on threads share a frame: they take about a
-/// millisecond. With 4285, two threads took 1.10 of the time of one (`lab-threads`).
-const PARALLEL_FROM: u64 = 8192;
+/// Work of the frame before, in pairs of nodes, from which on threads share a frame: it takes about
+/// half a millisecond, some twenty times what a thread takes to wake.
+const PARALLEL_FROM: u64 = 4096;
+
+/// Faces that a hierarchy is fitted to in the time that a pair of nodes takes, with all that comes
+/// of it: 136 instructions a face, and 1400 a pair.
+const FACES_PER_NODE_PAIR: u64 = 10;
+
+/// Faces to fit from which on threads share them: they take about 100 µs.
+const PARALLEL_FROM_FACES: usize = 8192;
+
+/// Contacts that are too few to be sorted by several threads.
+const SORTED_AT_ONCE: usize = 512;
 
 /// Pairs of nodes that a walk compares before it gives the first half away.
 const FIRST_SHARE: u64 = 256;
@@ -41,10 +52,11 @@ pub(crate) struct SharedWalks {
     /// [`FIRST_SHARE`].
     first_share: u64,
     workers: Workers,
+    near: Vec<(usize, NearPair)>,
     jobs: Vec<Job>,
     spares: Spares<PairWalk>,
-    /// Pairs of nodes compared in the frame before.
-    node_pairs: u64,
+    /// Work of the frame before, in pairs of nodes.
+    work_before: u64,
 }
 
 /// Walk of a pair, with the rank of the pair among the active ones.
@@ -55,10 +67,10 @@ struct Job {
 }
 
 /// Contact with the index of its job.
-type JobContact = (usize, FaceContact);
+type JobContact = (u32, FaceContact);
 
 /// [`BvhWork::cost`] of a part of a walk, with the index of its job.
-type JobCost = (usize, u64);
+type JobCost = (u32, u64);
 
 /// Contacts, what each walk cost, in parts, and all the work.
 #[derive(Debug, Default)]
@@ -82,15 +94,16 @@ impl SharedWalks {
             parallel_from,
             first_share,
             workers: Workers::default(),
+            near: Vec::new(),
             jobs: Vec::new(),
             spares: Spares::default(),
-            node_pairs: 0,
+            work_before: 0,
         }
     }
 
     /// Returns the number of threads for this frame.
     pub(crate) fn workers(&self, query: &Query<'_>) -> usize {
-        match cfg!(feature = "rayon") && self.node_pairs >= self.parallel_from {
+        match cfg!(feature = "rayon") && self.work_before >= self.parallel_from {
             true => query.workers.get(),
             false => 1,
         }
@@ -98,7 +111,7 @@ impl SharedWalks {
 
     /// Takes the work of a frame, an estimate of that of the next.
     pub(crate) fn estimate_from(&mut self, work: &BvhWork) {
-        self.node_pairs = work.node_pairs;
+        self.work_before = work.node_pairs + work.boxes_fitted / FACES_PER_NODE_PAIR;
     }
 
     /// Tests all pairs on `count` threads.
@@ -111,76 +124,65 @@ impl SharedWalks {
         cx: &mut PairContext<'_>,
     ) {
         let PosedBodies { models, posed } = bodies;
-        self.collect_jobs(pairs, PosedBodies { models, posed }, work, cx);
         let first_only = cx.query.is_first_contact();
-        let piece = self.walk_all(count, models, posed, first_only);
+        let faces = self.find_near(pairs, PosedBodies { models, posed }, work, cx);
+        let SharedWalks {
+            workers,
+            near,
+            jobs,
+            spares,
+            first_share,
+            ..
+        } = self;
+        // The first contact is the first in the order of one thread, after the same work.
+        let share = match first_only {
+            true => u64::MAX,
+            false => *first_share,
+        };
+        let piece = workers.run(count, true, |team| {
+            let fit_on = team.for_size(faces, PARALLEL_FROM_FACES);
+            *work += fit(fit_on, models, posed);
+            team.alone(|| {
+                let bodies = PosedBodies { models, posed };
+                spares.lend(|walk| collect_jobs(near, jobs, pairs, bodies, walk, work));
+            });
+            let walks = SharedJobs {
+                team,
+                spares,
+                jobs,
+                models,
+                posed,
+                first_only,
+            };
+            walks.run(share)
+        });
         *work += piece.work;
         self.add_contacts(&piece.contacts, pairs, cx.found);
         self.add_costs(&piece.costs, pairs);
     }
 
-    /// Tests the pairs that need no walk, and keeps the others.
-    fn collect_jobs(
+    /// Tests the pairs that need no walk, and keeps the others. Returns the number of faces that
+    /// hierarchies have to be fitted to.
+    fn find_near(
         &mut self,
         pairs: &mut ActivePairs<BvhPairCache>,
         bodies: PosedBodies<'_, PreparedBvh>,
         work: &mut BvhWork,
         cx: &mut PairContext<'_>,
-    ) {
+    ) -> usize {
         let first_only = cx.query.is_first_contact();
-        self.jobs.clear();
-        let mut rank = 0;
-        let jobs = &mut self.jobs;
-        self.spares.lend(|walk| {
-            bodies.for_each_pair(pairs, |mut pair, cache| {
-                let job = examine(&mut pair, cache, first_only, work, cx.found);
-                if let Some(job) = job
-                    && !job.proves_rest(&pair, cache, walk, work)
-                {
-                    jobs.push(Job { rank, pair: job });
+        self.near.clear();
+        let (mut rank, mut faces) = (0, 0);
+        bodies.for_each_pair(pairs, |mut pair, cache| {
+            if let Some(near) = examine(&mut pair, cache, first_only, work, cx.found) {
+                for k in 0..2 {
+                    faces += pair.posed[k].mark_near(pair.models[k]);
                 }
-                rank += 1;
-            });
+                self.near.push((rank, near));
+            }
+            rank += 1;
         });
-    }
-
-    /// Walks all jobs on `count` threads. Returns their contacts, in the order of the jobs.
-    fn walk_all(
-        &mut self,
-        count: usize,
-        models: &[Arc<BvhModel>],
-        posed: &[PosedBvh],
-        first_only: bool,
-    ) -> Piece {
-        let (jobs, spares) = (&self.jobs, &self.spares);
-        // The first contact is the first in the order of one thread, after the same work.
-        let share = match first_only {
-            true => u64::MAX,
-            false => self.first_share,
-        };
-        self.workers.run(count, true, |team| {
-            let task = |range: Range<usize>| {
-                let mut piece = Piece::default();
-                spares.lend(|walk| {
-                    for index in range {
-                        let job = &jobs[index].pair;
-                        let [a, b] = [job.bodies.a, job.bodies.b].map(|body| body.index());
-                        let bodies = job.walk([&*models[a], &*models[b]], [&posed[a], &posed[b]]);
-                        walk.start();
-                        let shared = SharedWalk {
-                            team,
-                            spares,
-                            index,
-                            bodies,
-                            first_only,
-                        };
-                        shared.run(walk, share, &mut piece);
-                    }
-                });
-                piece
-            };
-            team.fold(0..jobs.len(), WALKS_AT_ONCE, &task, &joined)
-        })
+        faces
     }
 
     /// Adds contacts, in the order of the jobs, to the findings and to the caches of their pairs.
@@ -192,7 +194,7 @@ impl SharedWalks {
     ) {
         let mut active = pairs.iter_mut().enumerate();
         for of_job in contacts.chunk_by(|x, y| x.0 == y.0) {
-            let job = &self.jobs[of_job[0].0];
+            let job = &self.jobs[of_job[0].0 as usize];
             let (_, (_, cache)) = active
                 .find(|(rank, _)| *rank == job.rank)
                 .expect("jobs are in the order of the pairs");
@@ -207,11 +209,97 @@ impl SharedWalks {
     fn add_costs(&self, costs: &[JobCost], pairs: &mut ActivePairs<BvhPairCache>) {
         let mut active = pairs.iter_mut().enumerate();
         for of_job in costs.chunk_by(|x, y| x.0 == y.0) {
-            let job = &self.jobs[of_job[0].0];
+            let job = &self.jobs[of_job[0].0 as usize];
             let (_, (_, cache)) = active
                 .find(|(rank, _)| *rank == job.rank)
                 .expect("jobs are in the order of the pairs");
             cache.end_walk(of_job.iter().map(|(_, cost)| cost).sum());
+        }
+    }
+}
+
+/// Fits the hierarchies of all bodies that are marked.
+fn fit(team: Team, models: &[Arc<BvhModel>], posed: &mut [PosedBvh]) -> BvhWork {
+    let task = |first: usize, posed: &mut [PosedBvh]| {
+        let mut work = BvhWork::default();
+        for (model, posed) in models[first..].iter().zip(posed) {
+            posed.fit_if_near(model, &mut work);
+        }
+        work
+    };
+    let sum = |mut low: BvhWork, high: BvhWork| {
+        low += high;
+        low
+    };
+    team.fold_mut(posed, 1, &task, &sum)
+}
+
+/// Lists the walks of pairs near each other, but of those that are proved to be at rest.
+fn collect_jobs(
+    near: &[(usize, NearPair)],
+    jobs: &mut Vec<Job>,
+    pairs: &mut ActivePairs<BvhPairCache>,
+    bodies: PosedBodies<'_, PreparedBvh>,
+    walk: &mut PairWalk,
+    work: &mut BvhWork,
+) {
+    jobs.clear();
+    let (mut near, mut ranks) = (near.iter().peekable(), 0..);
+    bodies.for_each_pair(pairs, |mut pair, cache| {
+        let rank = ranks.next().expect("ranks have no end");
+        let Some((_, near)) = near.next_if(|near| near.0 == rank) else {
+            return;
+        };
+        let job = near.job(&mut pair);
+        if !job.proves_rest(&pair, cache, walk, work) {
+            jobs.push(Job { rank, pair: job });
+        }
+    });
+}
+
+/// Walks of a frame.
+#[derive(Clone, Copy, Debug)]
+struct SharedJobs<'a> {
+    team: Team,
+    spares: &'a Spares<PairWalk>,
+    jobs: &'a [Job],
+    models: &'a [Arc<BvhModel>],
+    posed: &'a [PosedBvh],
+    first_only: bool,
+}
+
+impl SharedJobs<'_> {
+    /// Walks all jobs, `share` pairs of nodes before a walk is divided. Returns their contacts, in
+    /// the order of the jobs, those of each sorted by faces.
+    fn run(&self, share: u64) -> Piece {
+        let task = |range: Range<usize>| {
+            let mut piece = Piece::default();
+            self.spares.lend(|walk| {
+                for index in range {
+                    walk.start();
+                    self.shared_walk(index).run(walk, share, &mut piece);
+                }
+            });
+            piece
+        };
+        let jobs = 0..self.jobs.len();
+        let mut piece = self.team.fold(jobs, WALKS_AT_ONCE, &task, &joined);
+        let key = |(job, contact): &JobContact| (*job, contact.faces);
+        self.team
+            .sort_by_key(&mut piece.contacts, SORTED_AT_ONCE, key);
+        piece
+    }
+
+    fn shared_walk(&self, index: usize) -> SharedWalk<'_> {
+        let job = &self.jobs[index].pair;
+        let [a, b] = [job.bodies.a, job.bodies.b].map(|body| body.index());
+        let models = [&*self.models[a], &*self.models[b]];
+        SharedWalk {
+            team: self.team,
+            spares: self.spares,
+            index: index as u32,
+            bodies: job.walk(models, [&self.posed[a], &self.posed[b]]),
+            first_only: self.first_only,
         }
     }
 }
@@ -231,7 +319,7 @@ fn joined(mut low: Piece, high: Piece) -> Piece {
 struct SharedWalk<'a> {
     team: Team,
     spares: &'a Spares<PairWalk>,
-    index: usize,
+    index: u32,
     bodies: JobWalk<'a>,
     first_only: bool,
 }
@@ -358,7 +446,8 @@ mod tests {
         for (scene, node_pairs) in [
             ("deep-spheres:faces=3968,seed=1", 16 * SMALL_SHARE),
             ("shuttles:bodies=15,seed=1995", 0),
-            ("waving-spheres:faces=960,seed=1", 0),
+            // Hierarchies of so many faces are fitted by threads.
+            ("waving-spheres:faces=9800,seed=1", 0),
         ] {
             let alone = findings(scene, 1);
             let most = alone

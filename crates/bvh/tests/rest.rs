@@ -213,3 +213,39 @@ fn a_deforming_body_at_rest_that_is_shown_in_other_lists_is_at_rest() {
     }
     assert_eq!(at_rest, 4);
 }
+
+/// A sphere that approaches the inside of one that is little larger. Boxes of nearly all faces
+/// overlap, so that the walk for a reach ends at its limit, mostly before the nearest faces.
+#[test]
+fn a_walk_for_a_reach_that_ends_at_its_limit_proves_nothing() {
+    let sphere = bodies::sphere_near(20_000);
+    let outer = Arc::new(bodies::scaled(&sphere, 1.01));
+    let bodies = vec![
+        Body::rigid("inner", Arc::new(sphere)),
+        Body::rigid("outer", outer),
+    ];
+    let mut fresh = PreparedBvh::new();
+    let (mut walks, mut met) = (0, 0);
+    for direction in [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Z] {
+        let at = |k: i32| direction * (0.01 + 0.0005 * f64::from(k - 11));
+        let frame = |k| SceneFrame::rigid(vec![Pose::at(at(k)), Pose::IDENTITY]);
+        let scene = Scene::new("shells", bodies.clone(), (0..16).map(frame).collect()).unwrap();
+        let mut kept = detector(&scene);
+        for k in 0..scene.frames.len() {
+            let (mut found, mut expected) = (Findings::default(), Findings::default());
+            let (frame, query) = (scene.frame(k), Query::all_contacts());
+            kept.detect(&frame, &query, &mut found).unwrap();
+            walks += found.work.count("rest-walks");
+            met += found.bodies.len();
+            if k > 8 {
+                fresh.prepare(&bodies).unwrap();
+                fresh.detect(&frame, &query, &mut expected).unwrap();
+                assert_eq!(found.contacts, expected.contacts, "{direction}, frame {k}");
+            }
+        }
+    }
+    assert!(
+        walks >= 4 && met >= 4,
+        "{walks} walks, {met} frames in contact"
+    );
+}

@@ -78,6 +78,7 @@
 //! | [`build`], [`names`], [`entries`] | detectors by name |
 //! | [`Options`], [`OptionDoc`] | settings of a detector, such as the level of an octree |
 //! | [`BruteForce`] and its siblings | detectors by type, with their options |
+//! | [`Usage`] | how to call a detector: its command, its line of `Cargo.toml`, a function |
 //! | [`read_mesh`], [`read_scene`] | OBJ, STL, PLY and OFF files; recordings (`scene.json`) |
 //! | [`Body`], [`Frame`], [`Query`], [`Findings`] and their parts | the types of the crate `collision` |
 //!
@@ -101,6 +102,7 @@
 
 mod options;
 mod registry;
+mod snippet;
 
 pub use baselines::{BruteForce, DopSides, KDopTree, KDopTreeOptions, ObbTree, ObbTreeOptions};
 #[cfg(feature = "parry")]
@@ -143,6 +145,7 @@ pub use options::{OptionDoc, OptionValue, Options, Values, word};
 pub use registry::Entry;
 pub use scenes::mesh_file::read as read_mesh;
 pub use scenes::recording::read as read_scene;
+pub use snippet::Usage;
 #[cfg(feature = "sphere-tree")]
 pub use sphere_tree::{SphereTreeOctreeOptions, SphereTreeOptions, TimeCritical};
 

@@ -305,6 +305,24 @@ impl Entry {
         (self.build)(&Options::none()).profile()
     }
 
+    /// Returns the feature of the crate `catalog` with which the detector is compiled, or `None` if it
+    /// always is.
+    pub fn feature(&self) -> Option<&'static str> {
+        Some(match self.name {
+            "brute-force" | "obb-tree" | "k-dop-tree" => return None,
+            "octree-update" => "face-octree",
+            "separating-plane" | "i-collide" => "convex",
+            "bsp-tree" => "bsp-tree",
+            "csg-hybrid" => "csg-hybrid",
+            "bvh" => "bvh",
+            name if name.starts_with("face-octree") => "face-octree",
+            name if name.starts_with("sphere-tree") => "sphere-tree",
+            name if name.starts_with("parry3d") => "parry",
+            // A new family: its feature has the name of its detector, as a test requires.
+            name => name,
+        })
+    }
+
     /// Returns true if the detector tests pairs of bodies behind a broad phase of one's choice: it
     /// has the option `broad-phase`.
     pub fn is_pairwise(&self) -> bool {

@@ -169,8 +169,17 @@ impl Findings {
     }
 
     /// Sorts the contacts by bodies and faces.
+    ///
+    /// Detectors that test one pair of bodies after another add contacts in the order of the pairs.
+    /// Those of each pair are then sorted by themselves.
     pub(crate) fn sort_contacts(&mut self) {
-        self.contacts.sort_unstable_by_key(|c| c.pair.sort_key());
+        let contacts = &mut self.contacts;
+        if !contacts.is_sorted_by_key(|c| c.pair.bodies) {
+            return contacts.sort_unstable_by_key(|c| c.pair.sort_key());
+        }
+        for of_pair in contacts.chunk_by_mut(|x, y| x.pair.bodies == y.pair.bodies) {
+            of_pair.sort_unstable_by_key(|c| c.pair.face_key());
+        }
     }
 
     /// Adds pairs that are certified to interfere and are not yet listed.

@@ -248,6 +248,22 @@ impl Team {
         list.extend((0..count).map(make));
     }
 
+    /// Sorts a list. Threads share lists of more than `grain` items. Equal items may change places.
+    pub fn sort_by_key<T: Send, K: Ord>(
+        self,
+        list: &mut [T],
+        grain: usize,
+        key: impl Fn(&T) -> K + Sync,
+    ) {
+        #[cfg(feature = "rayon")]
+        if self.shares && list.len() > grain {
+            use rayon::prelude::*;
+            return list.par_sort_unstable_by_key(key);
+        }
+        _ = grain;
+        list.sort_unstable_by_key(key);
+    }
+
     /// Fills `list` with the items of all pieces, in the order of the pieces. `count` returns the
     /// number of items of a piece, which `write` writes. Threads share lists of more than `grain`
     /// items.
@@ -388,6 +404,24 @@ mod tests {
             assert_eq!(written, items.len());
             assert!(items.into_iter().eq(0..1001), "{count} threads");
             assert!(more.into_iter().eq([7].into_iter().chain(0..500)));
+        }
+    }
+
+    #[test]
+    fn lists_are_sorted() {
+        let list: Vec<u32> = (0..10_000)
+            .map(|i: u32| i.wrapping_mul(2_654_435_761))
+            .collect();
+        let mut sorted = list.clone();
+        sorted.sort_unstable_by_key(|x| !x);
+        for count in [1, 2, 5] {
+            for grain in [1, 5000, 20_000] {
+                let mut list = list.clone();
+                Workers::default().run(count, true, |team| {
+                    team.sort_by_key(&mut list, grain, |x| !x);
+                });
+                assert_eq!(list, sorted, "{count} threads, grain {grain}");
+            }
         }
     }
 

@@ -175,9 +175,13 @@
 //!   of their bounding volumes". Ours goes down to the parts if distances are asked for.
 //! - D14 (tree of two children). The paper's hierarchies are given by hand. Ours halves the parts
 //!   along the longest axis of their centers. The parts are the edge-connected parts of the mesh.
-//!   Parts that share an edge are one part, and rejected as not closed.
+//!   Parts that share an edge are one part, and rejected as not closed: an edge of four faces leaves
+//!   open which part lies inside of which face, for each detector that looks for contained bodies.
+//!   As bodies of their own they are accepted.
 //! - D15 (rigid bodies). The paper has articulated bodies in mind. Here each link is a body of its
-//!   own, or all links are one rigid body.
+//!   own, or all links are one rigid body. The broad phase takes the place of the inner nodes, whose
+//!   hulls would change in each frame. `Query::candidates` lists the pairs to test, so that links that
+//!   share a joint can be left out.
 //!
 //! Pairs [Cohen95 §5.2, §6, §6.1]:
 //! - D17 (proof before search). The paper walks to the closest features of each active pair in each

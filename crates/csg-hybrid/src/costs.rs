@@ -35,15 +35,17 @@ pub fn relative_cost(a: VolumeKind, b: VolumeKind) -> f64 {
 }
 
 /// Returns `c` for two volumes: [`relative_cost`] of their types, times the number of vertices of
-/// the larger hull over that of the hulls of [`CostSample`], if it is above 1. So it may exceed 1,
-/// as a hull of a round part has thousands of vertices, and each step of a search visits them all.
+/// their hulls together over that of the hulls of [`CostSample`], if that is above 1. So it may
+/// exceed 1: a hull of a round part has thousands of vertices, and each step of a search visits those
+/// of both.
 pub(crate) fn pair_cost(a: &BoundingVolume, b: &BoundingVolume) -> f64 {
-    let vertices = |volume: &BoundingVolume| match volume {
-        BoundingVolume::Hull(it) => it.hull().vertices.len(),
-        _ => 0,
-    };
-    let larger = vertices(a).max(vertices(b)) as f64;
-    relative_cost(a.kind(), b.kind()) * (larger / CostSample::HULL_VERTICES as f64).max(1.0)
+    let hulls = [a, b].into_iter().filter_map(|volume| match volume {
+        BoundingVolume::Hull(it) => Some(it.hull().vertices.len()),
+        _ => None,
+    });
+    let (count, vertices) = hulls.fold((0, 0), |(count, sum), more| (count + 1, sum + more));
+    let measured = (count * CostSample::HULL_VERTICES).max(1);
+    relative_cost(a.kind(), b.kind()) * (vertices as f64 / measured as f64).max(1.0)
 }
 
 /// Pairs of volumes of each type in fixed poses, to count or time tests of a pair of types.
@@ -137,6 +139,30 @@ mod tests {
             }
         }
         assert_eq!(largest, 1.0);
+    }
+
+    #[test]
+    fn the_cost_of_hulls_grows_with_the_vertices_of_both() {
+        let ball = |count: usize| {
+            let point = |i: usize| {
+                let (sine, cosine) = geometry::angle::sin_cos(GOLDEN_TURN * i as f64);
+                let z = (2.0 * i as f64 + 1.0) / count as f64 - 1.0;
+                let flat = (1.0 - z * z).sqrt();
+                Vec3::new(flat * cosine, flat * sine, z)
+            };
+            let points: Vec<Vec3> = (0..count).map(point).collect();
+            let solid = SolidPoints::new(&points, &[]).expect("points");
+            [VolumeKind::Hull, VolumeKind::Box].map(|kind| solid.smallest(kind).expect("a volume"))
+        };
+        let ([small, in_box], [large, _]) = (ball(32), ball(96));
+        let times = |a: &BoundingVolume, b: &BoundingVolume| {
+            pair_cost(a, b) / relative_cost(a.kind(), b.kind())
+        };
+        assert_eq!(times(&small, &small), 1.0);
+        assert_eq!(times(&small, &large), 2.0);
+        assert_eq!(times(&large, &large), 3.0);
+        assert_eq!(times(&large, &in_box), 3.0);
+        assert_eq!(times(&in_box, &in_box), 1.0);
     }
 
     #[test]

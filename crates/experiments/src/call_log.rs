@@ -24,6 +24,24 @@ pub struct EndedCall {
     pub end: String,
 }
 
+/// Beginning of the end of a call that was stopped because it took too long.
+const GAVE_UP: &str = "gave up after";
+
+impl EndedCall {
+    /// Returns a call that the parent stopped after these seconds.
+    pub fn gave_up(number: NonZeroU64, seconds: u64) -> EndedCall {
+        EndedCall {
+            number,
+            end: format!("{GAVE_UP} {seconds} s"),
+        }
+    }
+}
+
+/// Returns true for the reason of a call that was stopped because it took too long.
+pub(crate) fn is_of_time(reason: &str) -> bool {
+    reason.starts_with(GAVE_UP)
+}
+
 impl fmt::Display for EndedCall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.number, self.end)
@@ -109,7 +127,10 @@ impl CallLog {
         self.begun += 1;
         let is_this = |call: &&EndedCall| call.number.get() == self.begun;
         if let Some(EndedCall { end, .. }) = self.ended.iter().find(is_this) {
-            return Err(format!("it ended the process ({end})"));
+            return Err(match is_of_time(end) {
+                true => end.clone(),
+                false => format!("it ended the process ({end})"),
+            });
         }
         self.open.push(self.begun);
         self.write();
@@ -176,6 +197,9 @@ mod tests {
         assert_eq!(log.begin().unwrap_err(), "it ended the process (signal: 9)");
         assert_eq!(log.begin(), Ok(()), "the numbers of the others stay");
         assert_eq!(log.begun, 4);
+        log.ended
+            .push(EndedCall::gave_up(NonZeroU64::new(5).unwrap(), 10));
+        assert_eq!(log.begin().unwrap_err(), "gave up after 10 s");
     }
 
     #[test]

@@ -1,15 +1,12 @@
 //! Experiment as data: `benches/experiments/*.toml`.
 
 use crate::clock::{calibration, seconds};
-use crate::ground_truth::{GroundTruth, face_pairs};
 use crate::isolation::caught;
 use crate::model::{Model, Results, Session};
 use crate::models;
 use crate::process::Process;
 use crate::progress::RunProgress;
-use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result, anyhow};
-use catalog::{BroadPhaseKind, Entry, Grain};
 use records::{CALIBRATION, Key, Row, Unit};
 use regex::Regex;
 use serde::Deserialize;
@@ -122,56 +119,6 @@ impl Experiment {
     pub fn read_folder(folder: &Path) -> Result<Vec<Experiment>> {
         let paths = records::files(folder, "toml")?;
         paths.iter().map(|path| Experiment::read(path)).collect()
-    }
-
-    /// Defines the replay of a scene by every detector of the catalog, for all contacts, and for
-    /// first contacts.
-    ///
-    /// A detector may refuse the scene's bodies. Brute force takes part if it needs at most
-    /// seconds. Each pairwise detector gets the broad phase of that name, if one is given.
-    ///
-    /// # Errors
-    /// Fails if the scene cannot be generated or read.
-    pub fn of_scene(
-        id: &str,
-        spec: &SceneSpec,
-        broad_phase: Option<BroadPhaseKind>,
-    ) -> Result<Experiment> {
-        /// Maximum number of face pairs for brute force: a fraction of a second in each repeat.
-        const MAX_FACE_PAIRS: u64 = 200_000_000;
-        let scene = spec.load()?;
-        let brute_force = face_pairs(&scene, scene.frames.len()) <= MAX_FACE_PAIRS;
-        let broad_phase = broad_phase.map(toml::Value::try_from).transpose()?;
-        let table = |entry: &Entry| {
-            let name = ("name".to_owned(), toml::Value::from(entry.name));
-            let kind = broad_phase.clone().filter(|_| entry.is_pairwise());
-            let kind = kind.map(|kind| (Entry::BROAD_PHASE.to_owned(), kind));
-            toml::Table::from_iter([name].into_iter().chain(kind))
-        };
-        let entries = catalog::entries().iter();
-        let entries =
-            entries.filter(|entry| brute_force || entry.name != GroundTruth::BruteForce.name());
-        // Detectors of faces answer both questions.
-        let both = |entry: &Entry| {
-            let all = table(entry);
-            let mut first = all.clone();
-            first.insert("first-contact".to_owned(), true.into());
-            let has_faces = entry.profile().grain == Grain::FacePairs;
-            std::iter::once(all).chain(has_faces.then_some(first))
-        };
-        let detectors: Vec<_> = entries.flat_map(both).collect();
-        let mut text: toml::Table = toml::from_str(include_str!("user_scene.toml"))?;
-        let measure = text["measure"].as_table_mut().expect("it is a table");
-        measure.insert("scene".to_owned(), spec.table().clone().into());
-        measure.insert("detectors".to_owned(), detectors.into());
-        let page = text["page"].as_table_mut().expect("it is a table");
-        // A heading is one line.
-        let words = scene
-            .name
-            .split(|c: char| c.is_whitespace() || c.is_control());
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        page.insert("title".to_owned(), words.join(" ").into());
-        Experiment::parse(id, &toml::to_string(&text)?)
     }
 
     /// Returns the number of steps that the progress of a run counts.

@@ -2,7 +2,6 @@
 
 use oracle::Truth;
 use scenes::Scene;
-use std::ops::Range;
 
 /// Source of the exact answers of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +16,7 @@ pub enum GroundTruth {
 
 impl GroundTruth {
     /// Maximum number of face pairs, over all frames, for brute force: a few seconds.
-    const MAX_FACE_PAIRS: u64 = 4_000_000_000;
+    pub(crate) const MAX_FACE_PAIRS: u64 = 4_000_000_000;
 
     /// Returns the source that `frames` frames of `scene` allow.
     pub fn for_scene(scene: &Scene, frames: usize) -> GroundTruth {
@@ -39,7 +38,7 @@ impl GroundTruth {
     ///
     /// # Panics
     /// Panics if `frames` is out of range.
-    pub fn compute(self, scene: &Scene, frames: Range<usize>) -> Vec<Truth> {
+    pub fn compute(self, scene: &Scene, frames: impl IntoIterator<Item = usize>) -> Vec<Truth> {
         let detector = catalog::build(self.name(), &catalog::Options::none());
         let mut detector = detector.expect("both sources are in the catalog");
         detector

@@ -25,6 +25,10 @@
 //! | [`models::box_growth`] | boxes around rotated cubes [Hubbard96 §3] |
 //! | [`models::swept_accuracy`] | reported pairs of swept faces against a reference [Kitamura95 §3.5] |
 //! | [`models::worker_scaling`] | one frame by the number of threads [Kitamura95 §5.2, §6] |
+//! | [`models::trial`] | each detector on a user's scene for a moment, before the race |
+//! | [`models::scene_features`] | properties of the scenes of a race |
+//! | `scene_race` | trial and race of all detectors on a user's scene, in bounded time |
+//! | `scene_features` | measured properties of a scene, and faults of its meshes |
 //! | [`models::playback`] | playback files of scenes, for the page that plays them |
 //! | [`playback`] | one scene with its findings, as a playback file |
 //! | `participant`, `scene_spec` | detectors and scenes of a definition |
@@ -63,6 +67,8 @@ pub mod playback;
 mod process;
 mod progress;
 mod recorder;
+mod scene_features;
+mod scene_race;
 mod scene_spec;
 mod subdivision;
 mod tree_cache;
@@ -75,4 +81,6 @@ pub use model::{Model, PictureFile, Results, Session};
 pub use participant::{DetectorSpec, Participant, label};
 pub use process::Process;
 pub use progress::RunProgress;
+pub use scene_features::{MeshFaults, SceneFeatures};
+pub use scene_race::{RacePlan, SceneRace};
 pub use scene_spec::SceneSpec;

@@ -149,7 +149,7 @@ fn load() -> Option<String> {
 }
 
 /// Returns the bytes of memory.
-fn memory() -> Option<u64> {
+pub fn memory() -> Option<u64> {
     let text = field("/proc/meminfo", "MemTotal")?;
     let kibibytes: u64 = text.strip_suffix("kB")?.trim().parse().ok()?;
     kibibytes.checked_mul(1024)

@@ -35,6 +35,11 @@ impl Process {
         self.index + 1
     }
 
+    /// Returns the number of all processes.
+    pub const fn count(self) -> NonZeroUsize {
+        self.count
+    }
+
     /// Returns true for the process that checks the answers against the ground truth. The work
     /// counts of the others have to be the same.
     pub const fn is_first(self) -> bool {

@@ -83,6 +83,7 @@ fn replayed(answers: u32, panics: bool, check: bool) -> Replayed {
         repeats: 2,
         workers: NonZeroUsize::MIN,
         check,
+        verify: None,
         cold: 0,
         steps: true,
         prepare: true,

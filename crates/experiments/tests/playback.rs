@@ -20,7 +20,7 @@ fn generated(text: &str) -> Scene {
 fn spheres() -> Scene {
     let scene = generated("two-spheres:faces=48,seed=7");
     let count = scene.frames.len();
-    let every = NonZeroUsize::new(3).unwrap();
+    let every = NonZeroUsize::new(4).unwrap();
     some_frames(scene, count - 9..count, every).unwrap()
 }
 
@@ -35,7 +35,7 @@ fn participant(name: &str) -> Participant {
 }
 
 fn small_trees() -> Participant {
-    let options = Options::none().with("samples", 100).with("depth", 2);
+    let options = Options::none().with("samples", 100);
     let spec = DetectorSpec {
         name: "sphere-tree".into(),
         first_contact: false,
@@ -327,7 +327,7 @@ const DEFINITION: &str = r#"
     [measure]
     model = "playback"
     detectors = [{ name = "bvh" }, { name = "bvh", first-contact = true }]
-    time-critical = { name = "sphere-tree", samples = 100, depth = 2 }
+    time-critical = { name = "sphere-tree", samples = 100 }
     repeats = 1
     scenes = [
         { name = "two", title = "Two", scene = { generator = "two-spheres", faces = 48 }, first = 60, frames = 10, every = 5, steps = [1], octree = true },
@@ -386,7 +386,7 @@ fn a_definition_that_contradicts_itself_is_refused() {
             "no detector `time-critical`",
         ),
         (
-            "{ name = \"sphere-tree\", samples = 100, depth = 2 }",
+            "{ name = \"sphere-tree\", samples = 100 }",
             "{ name = \"bvh\" }",
             "budgets",
         ),

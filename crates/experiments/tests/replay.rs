@@ -2,7 +2,10 @@
 
 use crate::common::{Fake, rows};
 use experiments::models::replay::timing::{Outcome, Plan, replay};
-use experiments::{Experiment, GroundTruth, Participant, Process, Results, RunSettings, SceneSpec};
+use experiments::{
+    Experiment, GroundTruth, Participant, Process, RacePlan, Results, RunSettings, SceneFeatures,
+    SceneRace, SceneSpec,
+};
 use records::{Row, Rows};
 use scenes::random::SceneRng;
 use scenes::{Generator, Scene};
@@ -374,7 +377,17 @@ fn on_a_users_recording_a_detector_may_refuse_the_bodies() {
         "frames": [[[0, 0, 0, 0, 0, 0, 1], [0.5, 0, 0, 0, 0, 0, 1]]] }"#,
     );
     let spec = SceneSpec::recording(folder.path());
-    let experiment = Experiment::of_scene("x", &spec, None).unwrap();
+    let scene = spec.load().unwrap();
+    let features = SceneFeatures::of(&scene, 1.0);
+    let race = SceneRace::new(&spec, &scene, &features, None, true).unwrap();
+    let all = race.entrants().iter().map(|entrant| entrant.label.clone());
+    let plan = RacePlan {
+        window: 0..1,
+        finalists: all.collect(),
+        verify: 1,
+        preparations: true,
+    };
+    let experiment = race.race("x", &plan).unwrap();
     // A heading is one line.
     assert!(
         experiment.page.contains("title = \"two # words\""),

@@ -183,8 +183,8 @@ impl Claim {
             Ok(measured) => self.units(measured),
             Err(_) => vec![None; self.measures.len()],
         };
-        let compared = measured.as_ref().map_or(Vec::new(), |m| self.compared(m));
         let values = measured.as_ref().map_or(Vec::new(), |m| self.values(m));
+        let compared = measured.as_ref().map_or(Vec::new(), |m| self.compared(m));
         let decided = measured.map(|measured| {
             let (verdict, reason) = self.decide(&measured, input)?;
             anyhow::Ok(match with_stability && reason.is_empty() {
@@ -203,8 +203,8 @@ impl Claim {
             claim: self,
             ours,
             normalized,
-            compared,
             values,
+            compared,
             units,
             verdict: settled.verdict,
             reason: settled.reason,
@@ -267,6 +267,16 @@ impl Claim {
             })
         })
         .collect()
+    }
+
+    /// Returns the names in rows of the detectors that its measures read, or "each".
+    pub(crate) fn detectors(&self) -> impl Iterator<Item = &str> {
+        let sources = self
+            .measures
+            .iter()
+            .flat_map(|m| [Some(&m.of), m.by.as_ref()]);
+        let names = sources.flatten().flat_map(|source| source.detectors());
+        names.map(String::as_str)
     }
 
     /// Returns the control in words. `units` are those of the measures.

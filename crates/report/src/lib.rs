@@ -20,8 +20,10 @@
 //! | `dumbbells` | the claims of a paper as one picture |
 //! | `budgets` | which detector to take where a frame has a budget |
 //! | `race` | several detectors on several jobs: which one to take |
-//! | `recommendation` | which detector to take for a scene, and which work count decides |
+//! | `advice` | which detector to take for a user's scene, why, and how to call it |
+//! | `guess` | the detector to expect, from jobs that are like a scene |
 //! | `papers` | citation, numbers and claims of each paper |
+//! | `chosen` | the claims on some experiments or detectors |
 //! | `inventory` | the sections of each paper, and what becomes of their sentences |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
 //! | `markdown` | the pages' templates |
@@ -32,9 +34,11 @@
 //! data.
 
 mod accuracy;
+mod advice;
 mod against;
 mod analysis;
 mod budgets;
+mod chosen;
 mod claims;
 mod curves;
 mod detectors;
@@ -42,6 +46,7 @@ mod draw;
 mod dumbbells;
 mod format;
 mod glossary;
+mod guess;
 mod inventory;
 mod markdown;
 mod names;
@@ -50,22 +55,27 @@ mod papers;
 mod plot;
 mod quotients;
 mod race;
-mod recommendation;
 mod scenes;
 pub mod site;
 mod tables;
 mod terminal;
 
+pub use advice::{
+    Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom, QuestionAdvice,
+    SceneAbout, Standing, WorkReason,
+};
+pub use chosen::{Chosen, chosen_verdicts};
 pub use detectors::{DetectorFacts, OptionFacts};
+pub use guess::{Features, Guess, Guesser, LeftOut};
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine};
 pub use papers::{Label, Papers};
-pub use recommendation::recommendation;
 
 use accuracy::Accuracy;
 use analysis::Filled;
 use anyhow::Context;
 use budgets::Budgets;
 use claims::{Assessed, settled_ledger};
+use guess::GuessTable;
 use minijinja::Value;
 use papers::Paper;
 use plot::{Chart, Styles};
@@ -120,6 +130,7 @@ pub fn write_all(
                 page,
                 pictures: Vec::new(),
                 analysis,
+                guess: GuessTable::of(rows, page, pages),
             });
         }
         if !sections.is_empty() {
@@ -265,6 +276,8 @@ struct Section<'a> {
     /// Plots that were drawn, with their file names, which are empty for tables without a picture.
     pictures: Vec<(Plot, String)>,
     analysis: Filled,
+    /// Guesses at detectors, if the page asks for them.
+    guess: Option<GuessTable>,
 }
 
 /// What [`write_all`] made of the rows.

@@ -173,6 +173,7 @@ fn section(
         page,
         pictures,
         analysis,
+        guess,
     } = section;
     // Without its file, a picture is omitted: a link to it would show nothing.
     let folder = newest.of(&page.id).map_or("", |r| r.folder.as_str());
@@ -217,6 +218,9 @@ fn section(
         breakdowns => Serde(tables::breakdowns(rows, page)),
         failures => tables::failures(rows, page),
         race => Race::of(rows, page).as_ref().map(in_tables),
+        guess => guess.as_ref().map(|guess| {
+            context! { words => guess.words.as_str(), table => guess.table.as_str() }
+        }),
         verified => tables::verified(rows, page),
         slow => tables::slow_repeats(newest, page),
         elsewhere => newest.other_machine(&page.id).map(machine),

@@ -101,6 +101,9 @@ pub struct Page {
     pub(crate) conditions: BTreeMap<String, Vec<Condition>>,
     /// What the jobs of a race ask for: "all contacts". Empty if the experiment is no race.
     pub race: String,
+    /// Races whose detectors are guessed from the properties of their scenes, by experiment. Empty if
+    /// the experiment records no properties.
+    pub guess: Vec<String>,
     /// Plots to draw. If empty, one plot of "time", or none for a race.
     #[serde(rename = "plot")]
     pub plots: Vec<Plot>,
@@ -294,11 +297,13 @@ impl Page {
             each_table(plots, &mut |plot| resolve_targets(plot, &measure))?;
         }
         let mut page: Page = table.try_into()?;
-        // Participants are the tables with a `name`, whatever key a model lists them under.
+        // Participants are the tables with a `name`, whatever key a model lists them under. Those with
+        // a `scene` are jobs.
         let mut detectors = Vec::new();
         for (_, value) in measure.iter_mut() {
             each_table(value, &mut |inner| {
-                if inner.get("name").is_some_and(toml::Value::is_str) {
+                let is_job = inner.contains_key("scene");
+                if !is_job && inner.get("name").is_some_and(toml::Value::is_str) {
                     detectors.push(label(inner)?);
                 }
                 Ok(())
@@ -357,9 +362,10 @@ impl Page {
     }
 
     /// Returns the plots to draw: those of the definition, or the default one if it has neither
-    /// plot nor picture and is no race.
+    /// plot nor picture, is no race and guesses nothing.
     pub fn plots(&self) -> Vec<Plot> {
-        if self.plots.is_empty() && self.pictures.is_empty() && self.race.is_empty() {
+        let has_tables = !self.race.is_empty() || !self.guess.is_empty();
+        if self.plots.is_empty() && self.pictures.is_empty() && !has_tables {
             vec![Plot::default()]
         } else {
             self.plots.clone()

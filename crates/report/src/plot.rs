@@ -33,7 +33,7 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 use scale::Scale;
 use style::Style;
-pub(crate) use style::{Look, Styles};
+pub(crate) use style::{Look, Looks, Styles};
 use text::{name_lines, widest, widest_name, wrap};
 
 /// The whole picture, in pixels, y downwards.

@@ -3,12 +3,12 @@
 pub(crate) mod pick;
 
 use crate::Page;
+use crate::advice::FIRST_CONTACT;
 use crate::curves::distinct;
 use crate::format::{self, NOTHING};
 use crate::names;
 use crate::papers;
 use crate::plot::{Matrix, MatrixRow, Slowdown};
-use crate::recommendation::FIRST_CONTACT;
 use records::statistics::Estimate;
 use records::{Row, Rows, Selection, TextTable};
 
@@ -68,6 +68,24 @@ impl<'a> Race<'a> {
     /// Returns the question of the race: "all contacts".
     pub(crate) fn asks_for(&self) -> &str {
         &self.page.race
+    }
+
+    /// Returns how many times slower than the best each detector without wrong answers is: job,
+    /// detector, times.
+    pub(crate) fn slowdowns(&self) -> Vec<(&'a str, &'a str, f64)> {
+        let of_job = |job: &JobResults<'a>| {
+            let cells = self.page.detectors.iter().zip(&job.cells);
+            let right = cells.filter_map(|(detector, cell)| match cell {
+                Cell::Measured {
+                    ratio: Some(ratio),
+                    wrong,
+                    ..
+                } if *wrong == 0.0 => Some((job.title, detector.as_str(), ratio.value)),
+                _ => None,
+            });
+            right.collect::<Vec<_>>()
+        };
+        self.jobs.iter().flat_map(of_job).collect()
     }
 
     /// Returns the number of jobs that were measured, in words, "4 of 15 jobs": a quick run leaves

@@ -22,9 +22,10 @@ mod ledger;
 mod lines;
 mod scenes;
 
-pub use about::{About, DetectorFacts, JobFacts};
+pub use about::{About, DetectorPromises, JobFacts};
 
 use crate::claims::Assessed;
+use crate::plot::Styles;
 use crate::{Drawings, Page, Papers, markdown};
 use anyhow::{Context, Result};
 use data::SiteData;
@@ -44,8 +45,15 @@ const NAMES: usize = 10_000;
 /// It needs no rows: only the tab of scenes is shown. A text that is not a playback file is reported
 /// on the page, and the other scenes are shown.
 pub fn playback_page(title: &str, playback: &[String]) -> String {
-    let blocks = playback.iter().map(|scene| html::plain("playback", scene));
-    html::page(title, &blocks.collect::<Vec<_>>())
+    let names = playback.iter().flat_map(|scene| scenes::detectors(scene));
+    let names: Vec<String> = names.collect();
+    let looks = Styles::new(&[names.iter().map(String::as_str).collect()]);
+    let looks =
+        serde_json::to_string(&ledger::styles(&looks)).expect("texts and numbers serialize");
+    let looks = html::plain("looks", &looks);
+    let scenes = playback.iter().map(|scene| html::plain("playback", scene));
+    let blocks: Vec<String> = [looks].into_iter().chain(scenes).collect();
+    html::page(title, &blocks)
 }
 
 /// What the page is made of.
@@ -103,7 +111,7 @@ fn data<'a>(input: &SiteInput<'a>) -> Result<SiteData<'a>> {
     Ok(SiteData {
         format: SiteData::FORMAT,
         about: input.about,
-        styles: ledger::styles(input.drawings),
+        styles: ledger::styles(&input.drawings.styles),
         recordings: recordings.collect(),
         papers: ledger::papers(input),
         claims: claims.map(|a| ledger::claim(a, input.newest)).collect(),

@@ -32,7 +32,7 @@ pub struct Stored {
     format: String,
     version: u32,
     certificates: u32,
-    mesh: MeshKey,
+    pub(crate) mesh: MeshKey,
     /// Digest of `options` and `tree`.
     sha256: String,
     /// Options of the build.
@@ -53,7 +53,7 @@ struct Header {
 /// Identity of the mesh of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct MeshKey {
+pub(crate) struct MeshKey {
     vertices: usize,
     faces: usize,
     sha256: String,
@@ -123,6 +123,20 @@ pub enum FileError {
         /// Its digest.
         ours: String,
     },
+    /// The tree of a mesh that no body has.
+    #[error(
+        "{path} is the tree of a mesh of {their_faces} faces with digest {theirs:.12}…, which no body \
+         of the scene has; leave it out, or build the tree of a body's mesh with `cargo xtask \
+         sphere-tree`"
+    )]
+    NoSuchMesh {
+        /// The file.
+        path: PathBuf,
+        /// Faces of the mesh that the tree was built for.
+        their_faces: usize,
+        /// Its digest.
+        theirs: String,
+    },
 }
 
 impl Stored {
@@ -153,15 +167,7 @@ impl Stored {
     /// # Errors
     /// [`FileError`].
     pub fn read(path: &Path, mesh: &Mesh) -> Result<Stored, FileError> {
-        let text = fs::read(path).map_err(|source| FileError::Io {
-            path: path.to_owned(),
-            source,
-        })?;
-        let not_a_tree = |reason: String| FileError::NotATree {
-            path: path.to_owned(),
-            reason,
-        };
-        let stored = Stored::parse(path, &text)?;
+        let stored = Stored::parse(path)?;
         let ours = MeshKey::of(mesh);
         if stored.mesh != ours {
             return Err(FileError::OtherMesh {
@@ -172,13 +178,18 @@ impl Stored {
                 ours: ours.sha256,
             });
         }
-        stored.tree.check(mesh).map_err(not_a_tree)?;
-        if stored.sha256 != digest_of(&stored.options, &stored.tree) {
+        stored.proved(path, mesh)
+    }
+
+    /// Proves that the content of `path` is a sound tree of `mesh`, which its key names.
+    pub(crate) fn proved(self, path: &Path, mesh: &Mesh) -> Result<Stored, FileError> {
+        self.tree.check(mesh).map_err(|e| not_a_tree(path, e))?;
+        if self.sha256 != digest_of(&self.options, &self.tree) {
             let reason = "its digest is not that of its options and tree".to_owned();
-            return Err(not_a_tree(reason));
+            return Err(not_a_tree(path, reason));
         }
-        match verify(mesh, &stored.options, &stored.tree) {
-            Ok(()) => Ok(stored),
+        match verify(mesh, &self.options, &self.tree) {
+            Ok(()) => Ok(self),
             Err(reason) => Err(FileError::NotProved {
                 path: path.to_owned(),
                 reason,
@@ -186,18 +197,29 @@ impl Stored {
         }
     }
 
-    /// Reads the header first, so that another version is not called a broken file.
-    fn parse(path: &Path, text: &[u8]) -> Result<Stored, FileError> {
-        let not_a_tree = |reason: String| FileError::NotATree {
+    /// Returns the error of a tree whose mesh no body has.
+    pub(crate) fn of_no_mesh(self, path: &Path) -> FileError {
+        FileError::NoSuchMesh {
             path: path.to_owned(),
-            reason,
-        };
-        let header: Header = serde_json::from_slice(text).map_err(|e| not_a_tree(e.to_string()))?;
+            their_faces: self.mesh.faces,
+            theirs: self.mesh.sha256,
+        }
+    }
+
+    /// Reads a file, the header first, so that another version is not called a broken file. The
+    /// tree is not proved.
+    pub(crate) fn parse(path: &Path) -> Result<Stored, FileError> {
+        let text = fs::read(path).map_err(|source| FileError::Io {
+            path: path.to_owned(),
+            source,
+        })?;
+        let broken = |e: serde_json::Error| not_a_tree(path, e.to_string());
+        let header: Header = serde_json::from_slice(&text).map_err(broken)?;
         if header.format.as_deref() != Some(FORMAT) {
-            return Err(not_a_tree(format!("its `format` is not `{FORMAT}`")));
+            return Err(not_a_tree(path, format!("its `format` is not `{FORMAT}`")));
         }
         let Some(version) = header.version else {
-            return Err(not_a_tree("it has no `version`".to_owned()));
+            return Err(not_a_tree(path, "it has no `version`".to_owned()));
         };
         let found = [version, header.certificates];
         if found != [VERSION, CERTIFICATES].map(u64::from) {
@@ -206,7 +228,14 @@ impl Stored {
                 found,
             });
         }
-        serde_json::from_slice(text).map_err(|e| not_a_tree(e.to_string()))
+        serde_json::from_slice(&text).map_err(broken)
+    }
+}
+
+fn not_a_tree(path: &Path, reason: String) -> FileError {
+    FileError::NotATree {
+        path: path.to_owned(),
+        reason,
     }
 }
 
@@ -220,7 +249,7 @@ fn hex(digest: &[u8]) -> String {
 }
 
 impl MeshKey {
-    fn of(mesh: &Mesh) -> MeshKey {
+    pub(crate) fn of(mesh: &Mesh) -> MeshKey {
         let mut digest = Sha256::new();
         for v in mesh.vertices() {
             for x in v.to_array() {

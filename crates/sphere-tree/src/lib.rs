@@ -106,8 +106,8 @@
 //!   motion since then is smaller than the gap. The spheres that proved the best bound are
 //!   tested first, the rest if the budget allows it (`search/frontier.rs`).
 //!
-//! All builders return a [`SphereTree`], [`file`](mod@file) stores it, and [`TimeCritical`] is the
-//! detector.
+//! All builders return a [`SphereTree`], [`file`](mod@file) stores it, [`StoredTrees`] are used in
+//! place of built ones, and [`TimeCritical`] is the detector.
 //!
 //! ```
 //! use collision::{Body, Budget, Detector, Findings, Frame, Known, Query};
@@ -142,6 +142,7 @@ pub mod file;
 pub mod fit;
 mod options;
 mod search;
+mod stored_trees;
 mod tree;
 
 pub use crate::detector::{TimeCritical, TreeBuilder};
@@ -152,6 +153,7 @@ pub use search::LastLevel;
 pub use search::frontier::Start;
 pub use search::schedule::Schedule;
 pub use search::shape::{PosedSpheres, SphereModel};
+pub use stored_trees::StoredTrees;
 pub use tree::{Coverage, MAX_DEPTH, SphereTree};
 
 /// The names of the work counts that this crate declares.

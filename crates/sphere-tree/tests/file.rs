@@ -1,12 +1,16 @@
 //! Files of trees: reading returns the written tree, and rejects everything else.
 
-use geometry::Vec3;
+use collision::{Body, BodyId, Claim, Detector};
+use geometry::{Mesh, Vec3};
 use scenes::bodies;
 use sphere_tree::build::Unwatched;
 use sphere_tree::file::{CERTIFICATES, FileError, Stored};
-use sphere_tree::{BuildOptions, Coverage, SphereTree, build};
+use sphere_tree::{
+    BuildOptions, Coverage, SphereTree, StoredTrees, TimeCritical, TreeBuilder, build,
+};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 struct Case {
     folder: tempfile::TempDir,
@@ -236,4 +240,70 @@ fn a_cut_off_or_missing_file_says_so() {
         message.contains("cannot read") && message.contains("--out"),
         "{message}"
     );
+}
+
+#[test]
+fn a_detector_takes_stored_trees_and_builds_the_others() {
+    let case = Case::new();
+    case.write();
+    let cube = bodies::cube(2.0);
+    let [chair, cube] = [bodies::chair(), cube].map(Arc::new);
+    let others = BuildOptions {
+        depth: 1,
+        ..BuildOptions::octree()
+    };
+    let files = [case.path()];
+    let read = |meshes: &[&Mesh]| {
+        let files = files.iter().map(PathBuf::as_path);
+        StoredTrees::read(files, meshes, others.clone())
+    };
+    let trees = read(&[&cube, &chair]).unwrap();
+    let mut detector = TimeCritical::new("sphere-tree", trees).detector();
+    let bodies = [
+        Body::rigid("chair", chair.clone()),
+        Body::rigid("cube", cube.clone()),
+    ];
+    detector.prepare(&bodies).unwrap();
+    assert!(
+        detector.model(BodyId(0)).tree == case.stored.tree,
+        "depth 2, not 1"
+    );
+    assert!(detector.model(BodyId(1)).tree == others.clone().build(&cube));
+    // The tree of no body.
+    let error = read(&[&cube]).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            FileError::NoSuchMesh {
+                their_faces: 146,
+                ..
+            }
+        ),
+        "{error}"
+    );
+}
+
+/// Spheres of each level cover the body, and a search for contacts may miss some.
+#[test]
+fn a_stored_tree_that_may_miss_contacts_weakens_the_claim() {
+    let options = BuildOptions {
+        depth: 2,
+        coverage: Coverage::Level,
+        ..BuildOptions::octree()
+    };
+    let chair = bodies::chair();
+    let tree = build(&chair, &options, &Unwatched).unwrap().tree;
+    let case = Case {
+        folder: tempfile::tempdir().unwrap(),
+        stored: Stored::new(&chair, &options, tree),
+    };
+    case.write();
+    let trees = StoredTrees::read([&*case.path()], &[&chair], BuildOptions::octree()).unwrap();
+    let claim = TimeCritical::new("sphere-tree", trees)
+        .detector()
+        .profile()
+        .claim;
+    assert_eq!(claim, Claim::WithinBound);
+    let built = TimeCritical::new("sphere-tree", BuildOptions::octree());
+    assert_eq!(built.detector().profile().claim, Claim::Exact);
 }

@@ -9,11 +9,12 @@ use crate::measure::Outcome;
 use crate::terminal;
 use anyhow::{Context, Result, bail, ensure};
 use experiments::{EndedCall, Experiment, Process};
-use records::{Recording, Rows};
+use records::{CALIBRATION, Recording, Row, Rows};
 use std::ffi::{OsStr, OsString};
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
 
 /// Experiment to be measured, with the file of its definition.
 pub(super) struct Chosen<'a> {
@@ -21,8 +22,52 @@ pub(super) struct Chosen<'a> {
     pub(super) definition: PathBuf,
 }
 
+/// Seconds that a call of a detector may take. Its process is ended then, and the call is left out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CallLimit(pub(super) u64);
+
+/// Tries the detectors of an experiment, each in a process of its own, and writes the rows of all.
+/// Returns wrong answers, and processes that failed.
+///
+/// # Errors
+/// A process that cannot be started, rows that cannot be written.
+pub(super) fn try_each(
+    recording: &mut Recording,
+    chosen: &Chosen<'_>,
+    limit: CallLimit,
+) -> Result<Vec<String>> {
+    let id = &chosen.experiment.id;
+    let (mut rows, mut failures, mut seconds) = (Rows::default(), Vec::new(), 0.0);
+    let many = NonZeroUsize::new(super::MAX_PROCESSES).unwrap_or(NonZeroUsize::MIN);
+    let all = chosen.experiment.processes(recording.run.quick, many);
+    for process in Process::all(all) {
+        let number = process.number();
+        let status = format!("{number}/{all}: ");
+        let outcome = start(recording, chosen, process, &status, Some(limit))?;
+        seconds += outcome.seconds;
+        match outcome.error {
+            Some(error) => failures.push(error),
+            None => {
+                let (part, outcome) = read_part(recording, id, number)?;
+                // The speed of the machine is stated once.
+                let is_new = |row: &Row| number == 1 || row.quantity != CALIBRATION;
+                rows.extend(part.into_iter().filter(is_new));
+                failures.extend(outcome.failures);
+            }
+        }
+    }
+    recording.run.failures.extend(failures.iter().cloned());
+    recording.run.experiments.insert(id.clone(), seconds);
+    recording.write_run()?;
+    rows.write_file(&recording.rows_file(id))?;
+    recording.remove_parts(id)?;
+    Ok(failures)
+}
+
 /// Measures all experiments of a recording whose rows are missing. Returns wrong answers, and the
 /// experiments that could not be measured.
+///
+/// With a limit, a detector fails whose call takes longer.
 ///
 /// # Errors
 /// A process that cannot be started, rows that cannot be written.
@@ -30,6 +75,7 @@ pub(super) fn measure(
     recording: &mut Recording,
     chosen: &[Chosen<'_>],
     mut remaining: Remaining,
+    limit: Option<CallLimit>,
 ) -> Result<Vec<String>> {
     let quick = recording.run.quick;
     let wanted = recording.run.processes;
@@ -46,7 +92,7 @@ pub(super) fn measure(
             let is_known = recording.rows_file(id).is_file() || abandoned.contains(&id.as_str());
             if !is_known && !recording.part_file(id, round).is_file() {
                 let status = remaining.status(i + 1, round, wanted.get());
-                let outcome = start(recording, chosen, process, &status)?;
+                let outcome = start(recording, chosen, process, &status, limit)?;
                 remaining.took(id, outcome.seconds);
                 if let Some(error) = outcome.error {
                     errors.push(error);
@@ -76,6 +122,7 @@ fn start(
     chosen: &Chosen<'_>,
     process: Process,
     status: &str,
+    limit: Option<CallLimit>,
 ) -> Result<Outcome> {
     // Removed with the last rows of single processes.
     let parts = recording.parts();
@@ -84,7 +131,7 @@ fn start(
     let this = std::env::current_exe().context("cannot find the running program")?;
     let id = &chosen.experiment.id;
     let calls = recording.calls_file(id, process.number());
-    let end = run_to_end(&calls, |ended| {
+    let end = run_to_end(&calls, limit, |ended| {
         let mut command = Command::new(&this);
         add_arguments(&mut command, recording, chosen, process, status);
         command.args(ended.iter().map(|call| option("ended", call.to_string())));
@@ -136,28 +183,74 @@ fn add_arguments(
 /// fault.
 const MOST_ENDED_CALLS: usize = 16;
 
-/// Runs a process until no call of a detector ends it. `command` gets the calls to leave out.
-fn run_to_end(calls: &Path, command: impl Fn(&[EndedCall]) -> Command) -> Result<ExitStatus> {
+/// Runs a process until no call of a detector ends it, or takes too long. `command` gets the calls to
+/// leave out.
+fn run_to_end(
+    calls: &Path,
+    limit: Option<CallLimit>,
+    command: impl Fn(&[EndedCall]) -> Command,
+) -> Result<ExitStatus> {
     let mut ended: Vec<EndedCall> = Vec::new();
     loop {
         let child = command(&ended).stdin(Stdio::piped()).spawn();
         let mut child = child.context("cannot start a process")?;
         // Held until it has ended, as it ends with it.
         let input = child.stdin.take();
-        let end = child.wait().context("cannot wait for a process")?;
+        let (end, slow) = wait(&mut child, calls, limit).context("cannot wait for a process")?;
         drop(input);
         let last = experiments::last_call(calls).filter(|_| !end.success());
         let is_new = |number: &NonZeroU64| ended.iter().all(|call| call.number != *number);
-        let Some(number) = last.filter(is_new) else {
+        let Some(number) = slow.or(last).filter(is_new) else {
             return Ok(end);
         };
         if ended.len() == MOST_ENDED_CALLS {
             return Ok(end);
         }
+        if let (Some(_), Some(CallLimit(seconds))) = (slow, limit) {
+            // Its row says so.
+            ended.push(EndedCall::gave_up(number, seconds));
+            continue;
+        }
         let end = end.to_string();
         let again = "measured again without the call of the detector that ended it";
         terminal::print_aside(&format!("a process ended ({end}): {again}\n"))?;
         ended.push(EndedCall { number, end });
+    }
+}
+
+/// Waits for the end of a process. Ends it when a call takes longer than the limit, and returns that
+/// call.
+///
+/// The time is counted in pauses between looks at the file of calls, so that a machine that is busy
+/// or asleep gives a call more time, not less.
+fn wait(
+    child: &mut Child,
+    calls: &Path,
+    limit: Option<CallLimit>,
+) -> std::io::Result<(ExitStatus, Option<NonZeroU64>)> {
+    const PAUSE: Duration = Duration::from_millis(10);
+    let Some(CallLimit(seconds)) = limit else {
+        return Ok((child.wait()?, None));
+    };
+    let pauses = u128::from(seconds) * 1000 / PAUSE.as_millis();
+    let (mut call, mut count) = (None, 0);
+    loop {
+        if let Some(end) = child.try_wait()? {
+            return Ok((end, None));
+        }
+        std::thread::sleep(PAUSE);
+        let now = experiments::last_call(calls);
+        count = if now.is_some() && now == call {
+            count + 1
+        } else {
+            0
+        };
+        call = now;
+        if count >= pauses {
+            // It may have ended by itself since.
+            let _ = child.kill();
+            return Ok((child.wait()?, call));
+        }
     }
 }
 
@@ -254,7 +347,11 @@ mod tests {
 
     /// Runs a shell script to its end. `$@` are the options of the calls that ended it before.
     fn run(folder: &Path, script: &str) -> ExitStatus {
-        run_to_end(&folder.join("calls"), |ended| {
+        run_limited(folder, script, None)
+    }
+
+    fn run_limited(folder: &Path, script: &str, limit: Option<CallLimit>) -> ExitStatus {
+        run_to_end(&folder.join("calls"), limit, |ended| {
             let mut command = Command::new("sh");
             command.current_dir(folder).args(["-c", script, "sh"]);
             command.args(ended.iter().map(EndedCall::to_string));
@@ -284,6 +381,26 @@ mod tests {
         assert_eq!(runs[0], "0: ");
         assert!(runs[1].starts_with("1: 7=signal: 9"), "{}", runs[1]);
         assert!(runs[2].ends_with(" 12=exit status: 3"), "{}", runs[2]);
+    }
+
+    #[test]
+    fn a_call_that_takes_too_long_is_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = r#"
+            echo "$#: $*" >> runs
+            case $# in
+                0) echo 00007 > calls; exec sleep 600 ;;
+                *) echo 00000 > calls ;;
+            esac"#;
+        assert!(run_limited(folder.path(), script, Some(CallLimit(1))).success());
+        assert_eq!(read(folder.path(), "runs"), "0: \n1: 7=gave up after 1 s\n");
+        // Calls that follow each other are within the limit, as is what is no call.
+        let other = tempfile::tempdir().unwrap();
+        let script = r#"
+            echo x >> runs
+            for call in 1 2 3 4 0; do echo $call > calls; sleep 0.4; done; sleep 1.5"#;
+        assert!(run_limited(other.path(), script, Some(CallLimit(1))).success());
+        assert_eq!(read(other.path(), "runs"), "x\n");
     }
 
     #[test]

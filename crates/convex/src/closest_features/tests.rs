@@ -130,9 +130,9 @@ fn survey(family: &str, count: u64, seed: u64) -> Tally {
 }
 
 /// `FEATURE_CASES=100000 FEATURE_SEED=1 cargo test -p convex --lib -- --nocapture any_start` looks
-/// for more. Measured in 1,000,000 cases with the seeds 1995 and 1 to 9: V-Clip is never wrong, needs
-/// no fallback, and cycles 2 times, between bodies that touch up to rounding; Lin-Canny cycles about 110 times and
-/// is wrong about 2700 times, mostly on facets that are coplanar up to rounding.
+/// for more. Measured in 1,000,000 cases with the seeds 1995 and 1 to 9: V-Clip is never wrong,
+/// needs no fallback, and cycles 2 times, between bodies that touch up to rounding; Lin-Canny cycles
+/// about 110 times and is wrong about 2700 times, mostly on facets that are coplanar up to rounding.
 #[test]
 fn from_any_start_v_clip_is_right_and_hardly_ever_cycles() {
     let setting = |name, default| std::env::var(name).map_or(default, |s| s.parse().unwrap());
@@ -145,8 +145,10 @@ fn from_any_start_v_clip_is_right_and_hardly_ever_cycles() {
         let tally = survey(family, cases / POSE_FAMILIES.len() as u64, seed);
         println!("{family}: {tally:?}");
         cycles += tally.v_clip_cycles;
+        // Bodies of some zoos never part in one place.
+        let some_apart = tally.apart > 0 || family == "same place";
         assert!(
-            tally.apart > 0 && tally.apart < tally.cases,
+            some_apart && tally.apart < tally.cases,
             "{family}: {tally:?}"
         );
         // As published, with tolerances and without V-Clip's remedies.

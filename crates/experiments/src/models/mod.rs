@@ -9,9 +9,11 @@ pub mod narrow_phase_calls;
 pub mod playback;
 pub mod random_states;
 pub mod replay;
+pub mod scene_features;
 pub mod swept_accuracy;
 pub mod tree_ablations;
 pub mod tree_fit;
+pub mod trial;
 pub mod volume_costs;
 pub mod worker_scaling;
 
@@ -23,7 +25,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 14] = [
+const MODELS: [(&str, Read); 16] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -38,9 +40,11 @@ const MODELS: [(&str, Read); 14] = [
     ("volume-costs", read::<volume_costs::VolumeCosts>),
     ("box-growth", read::<box_growth::BoxGrowth>),
     ("swept-accuracy", read::<swept_accuracy::SweptAccuracy>),
+    ("scene-features", read::<scene_features::SceneProperties>),
+    ("trial", read::<trial::Trial>),
     ("worker-scaling", read::<worker_scaling::WorkerScaling>),
-    ("audit", read::<audit::Audit>),
     ("playback", read::<playback::PlaybackFiles>),
+    ("audit", read::<audit::Audit>),
 ];
 
 /// Reads a model from the table `[measure]`.

@@ -127,10 +127,7 @@ fn pair(rng: &mut SceneRng) -> (SweptTriangle, SweptTriangle) {
     let lattice = rng.random_range(0..3) > 0;
     let size = [1.0, 2.0, 4.0][rng.random_range(0..3)];
     let point = |rng: &mut SceneRng| {
-        let mut coordinate = || match lattice {
-            true => f64::from(rng.random_range(-4..=4)),
-            false => rng.random_range(-4.0..4.0),
-        };
+        let mut coordinate = || if lattice { f64::from(rng.random_range(-4..=4)) } else { rng.random_range(-4.0..4.0) };
         Vec3::new(coordinate(), coordinate(), coordinate()) * size
     };
     let sweep = |rng: &mut SceneRng| {

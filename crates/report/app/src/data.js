@@ -26,7 +26,8 @@ export async function readData() {
   if (data && data.format !== FORMAT) {
     throw new Error(`the data have format ${data.format}, and this page reads ${FORMAT}`);
   }
-  setStyles(data?.styles ?? []);
+  const looks = document.querySelector("script.looks");
+  setStyles(data?.styles ?? (looks ? await read(looks) : []));
   setTerms(data?.glossary ?? []);
   return data;
 }

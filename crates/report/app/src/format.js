@@ -88,3 +88,8 @@ export function geometricMean(values) {
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Returns a text as a sentence. */
+export function sentence(text) {
+  return `${capital(text).replace(/\.$/, "")}.`;
+}

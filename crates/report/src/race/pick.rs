@@ -1,9 +1,9 @@
 //! Which detector to take for which need: groups of the jobs of races.
 
 use super::{Cell, Race, command, jobs_of};
+use crate::advice::FIRST_CONTACT;
 use crate::format;
 use crate::names;
-use crate::recommendation::FIRST_CONTACT;
 use minijinja::context;
 use minijinja::value::Value;
 use serde::Deserialize;

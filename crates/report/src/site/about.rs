@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct About {
     /// Detectors, in the order of the catalog.
-    pub detectors: Vec<DetectorFacts>,
+    pub detectors: Vec<DetectorPromises>,
     /// Jobs of the races.
     pub jobs: Vec<JobFacts>,
 }
 
 /// What a detector promises, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DetectorFacts {
+pub struct DetectorPromises {
     /// Name on the command line and in rows.
     pub name: String,
     /// Paper and section, or the library.

@@ -9,8 +9,9 @@ use super::{SiteInput, command};
 use crate::claims::{self, Assessed, words};
 use crate::page::Intervals;
 use crate::papers::key_of;
+use crate::plot::{Looks, Styles};
 use crate::race::{Cell, Race};
-use crate::{Drawings, Page, Plot};
+use crate::{Page, Plot};
 use records::statistics::Estimate;
 use records::{Newest, Row, Selection};
 
@@ -23,17 +24,17 @@ fn ends(e: &Estimate) -> [f64; 3] {
     [e.value, e.low, e.high].map(short)
 }
 
-pub(super) fn styles<'a>(drawings: &'a Drawings<'a>) -> Vec<NameStyle<'a>> {
-    let styles = drawings.styles.looks();
-    let styles = styles.map(|(name, looks)| NameStyle {
+/// Returns the looks of names, with the names for readers.
+pub(super) fn styles(styles: &Styles) -> Vec<NameStyle<'_>> {
+    let style = |(name, looks): (_, Looks)| NameStyle {
         name,
         display: display(name),
         color: looks.color,
         marker: looks.marker,
         filled: looks.filled,
         dash: looks.dash,
-    });
-    styles.collect()
+    };
+    styles.looks().map(style).collect()
 }
 
 /// Returns the name of a detector for readers.

@@ -25,6 +25,30 @@ struct Heading {
     title: String,
 }
 
+/// The part of a playback file that names detectors.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Timed {
+    times: Times,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Times {
+    detectors: Vec<Named>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+/// Returns the detectors that a playback file times; none if it is no playback file.
+pub(super) fn detectors(playback: &str) -> Vec<String> {
+    let timed: Timed = serde_json::from_str(playback).unwrap_or_default();
+    timed.times.detectors.into_iter().map(|d| d.name).collect()
+}
+
 /// Returns the playback files of all recordings of an output folder, by name. Of files with the same
 /// name, that of the newest recording counts.
 ///

@@ -45,6 +45,20 @@ fn a_page_of_scenes_contains_no_markup_of_its_data() {
 }
 
 #[test]
+fn a_page_of_scenes_has_the_colors_of_the_plots() {
+    let scene = r#"{"times":{"detectors":[{"name":"bvh","ns":""},{"name":"parry3d"}]}}"#;
+    let page = playback_page("scenes", &[scene.to_owned(), "{".to_owned()]);
+    let looks: Value = serde_json::from_str(blocks(&page, "json", "looks")[0]).unwrap();
+    let styles = Styles::new(&[vec!["bvh", "parry3d"]]);
+    let colors = styles.looks().map(|(name, looks)| (name, looks.color));
+    let colors: Vec<_> = colors.collect();
+    let looks = looks.as_array().unwrap().iter();
+    let looks = looks.map(|l| (text(&l["name"]), text(&l["color"]).to_owned()));
+    assert_eq!(looks.collect::<Vec<_>>(), colors);
+    assert_eq!(colors.len(), 2);
+}
+
+#[test]
 fn a_page_loads_nothing_and_runs_one_script() {
     let page = playback_page("scenes", &[]);
     for from_elsewhere in ["src=\"", "href=\"http", "@import", "url(http"] {
@@ -62,9 +76,9 @@ fn committed() -> (String, Value) {
     let (papers, pages, rows) = samples::committed();
     let ledger = crate::claims::ledger(&rows, &papers, &pages);
     let about = About {
-        detectors: vec![DetectorFacts {
+        detectors: vec![DetectorPromises {
             name: "bvh".into(),
-            ..DetectorFacts::default()
+            ..DetectorPromises::default()
         }],
         jobs: Vec::new(),
     };

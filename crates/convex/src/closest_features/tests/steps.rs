@@ -339,3 +339,91 @@ fn side_planes_of_coplanar_facets_have_the_inside_between_them() {
     let step = v_clip::step(&hulls, pair, &mut ConvexWork::default());
     assert_eq!(step, Penetrating);
 }
+
+/// Returns a pose of the second cube in which its edge along x, 0–1, has this middle and direction.
+fn along_x_to(middle: Vec3, turn: Quat) -> [Pose; 2] {
+    let pose = Pose::new(middle - turn * Vec3::new(0.0, -1.0, -1.0), turn);
+    [Pose::IDENTITY, pose]
+}
+
+/// Within rounding of an edge, the side planes say nothing: the corner is above one facet by an ulp
+/// and below the other by one.
+#[test]
+fn a_corner_on_an_edge_up_to_rounding_touches_it() {
+    let ulp = 2.0 * f64::EPSILON;
+    let poses = at(2.0 + ulp, 2.0 - ulp, 1.0);
+    check(&BOTH[..1], poses, [edge([3, 7]), Vertex(0)], Penetrating);
+}
+
+/// An edge in the plane of the diagonal of two coplanar facets, below both.
+#[test]
+fn an_edge_between_coplanar_side_planes_may_be_below_them() {
+    let corners = vec![Vec3::ZERO, Vec3::X, Vec3::X + Vec3::Y, Vec3::Y, -Vec3::Z];
+    let loops = [
+        [0, 1, 2],
+        [0, 2, 3],
+        [0, 4, 1],
+        [1, 4, 2],
+        [2, 4, 3],
+        [3, 4, 0],
+    ];
+    let pyramid = super::bodies::from_loops(corners, loops.map(Vec::from).to_vec());
+    let diagonal = pyramid.edges.iter().position(|e| e.vertices == [0, 2]);
+    let diagonal = Edge(diagonal.unwrap() as u32);
+    let models = [
+        FeatureModel::new(pyramid),
+        FeatureModel::new(cuboid(Vec3::ONE)),
+    ];
+    // The edge 3–7 leads from (0.25, 0.25, −2.25), outside, up to (0.25, 0.25, −0.25), inside.
+    let pose = Pose::at(Vec3::new(0.25, 0.25, -0.25) - Vec3::ONE);
+    let maps = [Pose::IDENTITY, pose].map(|pose| pose.world_map());
+    let hulls = HullPair::new([&models[0], &models[1]], [&maps[0], &maps[1]]);
+    let pair = [diagonal, edge([3, 7])];
+    let step = v_clip::step(&hulls, pair, &mut ConvexWork::default());
+    assert!(matches!(step, To([Facet(_), Edge(_)])), "{step:?}");
+}
+
+/// From the region beyond one facet to that beyond the other, an edge passes inside the corner.
+#[test]
+fn an_edge_that_cuts_the_corner_below_another_edge_penetrates() {
+    let poses = along_x_to(
+        Vec3::new(0.85, 0.25, 0.85),
+        Quat::from_rotation_y(FRAC_PI_4),
+    );
+    assert_eq!(
+        v_clip_step(poses, [edge([5, 7]), edge([0, 1])]),
+        Penetrating
+    );
+}
+
+/// Each point of the edge is outside one side of the prism, though it crosses both sides' planes.
+#[test]
+fn an_edge_across_the_corner_of_a_prism_misses_it() {
+    let turn = Quat::from_rotation_z(3.0 * FRAC_PI_4);
+    let poses = along_x_to(Vec3::new(1.25, 1.25, 3.0), turn);
+    let along = edge([0, 1]);
+    check(&BOTH[..1], poses, [Facet(5), along], To([Vertex(7), along]));
+}
+
+/// A parallel edge over a facet steps to its first end, which is in the prism, not out of it.
+#[test]
+fn a_parallel_edge_over_a_facet_steps_to_its_first_end() {
+    let along = edge([0, 1]);
+    let end = To([Facet(5), Vertex(0)]);
+    check(&BOTH[..1], at(0.5, 0.5, 3.0), [Facet(5), along], end);
+}
+
+/// If slopes deny both ways out of an empty part, the first one is taken: staying would be wrong.
+#[test]
+fn an_empty_part_of_an_edge_is_always_left() {
+    use super::super::clip::{ClipExit, EdgeClip};
+    let part = |lo, hi| EdgeClip {
+        lo,
+        hi,
+        before: Some(Vertex(1)),
+        after: Some(Vertex(2)),
+    };
+    let flat = |_, _| Some(0.0);
+    assert_eq!(part(0.75, 0.25).exit(flat), ClipExit::To(Vertex(1)));
+    assert_eq!(part(0.25, 0.75).exit(flat), ClipExit::Stay);
+}

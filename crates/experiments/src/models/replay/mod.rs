@@ -78,6 +78,8 @@ pub struct Replay {
     /// - "accepts": 1 for a detector that accepts the bodies and whose answers are right, 0 for one
     ///   that refuses them;
     /// - "memory": bytes that the detector holds on the heap, as several quantities;
+    /// - "mean-work": the mean of each work count over all frames, as `mean/` with its name, beside the
+    ///   counts of single frames;
     /// - work counts by name, "work" for all counts that are not zero, and the quotient of two work
     ///   counts, "feature-steps/feature-searches".
     pub record: Vec<String>,
@@ -85,6 +87,13 @@ pub struct Replay {
     pub frames: Frames,
     /// Number of last frames to replay; all if not given.
     pub replay: Option<NonZeroUsize>,
+    /// First frame to replay, and the one behind the last, instead of a number of last frames.
+    #[serde(default)]
+    pub window: Option<[usize; 2]>,
+    /// Maximum number of frames whose answers are checked, spread over those that are replayed; all
+    /// if not given.
+    #[serde(default)]
+    pub verify: Option<usize>,
     /// Number of first frames that are replayed and checked, but left out of the mean. Each repeat
     /// jumps from the last frame to the first, which methods with coherence pay for.
     #[serde(default)]
@@ -161,6 +170,7 @@ const QUANTITIES: &[&str] = &[
     MISSED_COLLISIONS,
     ACCEPTS,
     MEMORY,
+    MEAN_WORK,
     "work",
 ];
 
@@ -178,6 +188,9 @@ const TOTAL_FRAMES: [u32; 9] = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000];
 
 /// Memory of a detector: several rows.
 const MEMORY: &str = "memory";
+
+/// Mean work counts of all frames.
+const MEAN_WORK: &str = "mean-work";
 
 /// Body pairs that are reported, but do not collide.
 const FALSE_COLLISIONS: &str = "false-collisions";
@@ -204,6 +217,10 @@ impl Model for Replay {
                  `sweep` or `series` beside them, and `frames` is \"mean\""
             );
         }
+        ensure!(
+            self.window.is_none() || self.replay.is_none() && self.jobs.is_empty(),
+            "`window` names the frames of one scene: there is no `replay` and no `jobs` beside it"
+        );
         ensure!(
             self.settle == 0 || self.frames == Frames::Mean,
             "`settle` leaves frames out of a mean: it needs `frames = \"mean\"`"
@@ -311,11 +328,24 @@ impl Replay {
         ensure!(end > 0, "{} has no frame with a next instant", scene.name);
         let count = point.replay.or(self.replay);
         let count = count.map_or(end, usize::from).min(end);
+        let frames = match self.window {
+            Some([first, behind]) => {
+                let (name, fits) = (&scene.name, first < behind && behind <= end);
+                ensure!(
+                    fits,
+                    "`window` is {first} to {behind}, and {name} has {end} frames"
+                );
+                first..behind
+            }
+            None => end - count..end,
+        };
+        let count = frames.len();
         let plan = Plan {
-            frames: end - count..end,
+            frames,
             repeats: session.process.repeats(self.repeats),
             workers: session.workers,
             check: session.process.is_first(),
+            verify: self.verify,
             // The frame that is recorded, or the first one of the mean.
             cold: match self.frames {
                 Frames::Mean => self.settle,

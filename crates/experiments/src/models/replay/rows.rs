@@ -3,7 +3,8 @@
 use super::memory::Memory;
 use super::timing::{FrameMeasured, Measured, Outcome, Replayed};
 use super::{
-    ACCEPTS, EVICTED_TIME, FALSE_COLLISIONS, Frames, MISSED_COLLISIONS, TOTAL_FRAMES, TOTAL_TIME,
+    ACCEPTS, EVICTED_TIME, FALSE_COLLISIONS, Frames, MEAN_WORK, MISSED_COLLISIONS, TOTAL_FRAMES,
+    TOTAL_TIME,
 };
 use crate::participant::Participant;
 use crate::recorder::Recorder;
@@ -115,6 +116,17 @@ impl Naming<'_> {
         if let Some(checked) = &replayed.checked {
             let name = format!("frames-verified/{}", checked.ground_truth.name());
             whole.count(&name, checked.truth.len() as u64);
+        }
+        if self.records(MEAN_WORK) {
+            let mut sums = BTreeMap::new();
+            let entries = measured.frames.iter().flat_map(|f| f.found.work.entries());
+            for (name, count) in entries {
+                *sums.entry(name).or_insert(0) += count;
+            }
+            for (name, sum) in sums {
+                let mean = sum as f64 / measured.frames.len() as f64;
+                whole.exact(&format!("mean/{name}"), Unit::Count, mean);
+            }
         }
         if self.records(ACCEPTS) {
             whole.exact(ACCEPTS, Unit::Count, 1.0);

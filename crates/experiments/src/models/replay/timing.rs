@@ -8,6 +8,7 @@ use crate::isolation::isolated;
 use crate::participant::Participant;
 use crate::process::shuffle;
 use crate::progress::RunProgress;
+use crate::scene_features::spread;
 use anyhow::Result;
 use collision::{BodyPair, Detail, Detector, Findings, Meaning, Query, Step};
 use oracle::Truth;
@@ -26,6 +27,8 @@ pub struct Plan {
     pub repeats: usize,
     /// True to check the answers against the ground truth.
     pub check: bool,
+    /// Maximum number of frames whose answers are checked, spread over all. All if absent.
+    pub verify: Option<usize>,
     /// Position, in `frames`, of the frame that is timed after each preparation.
     pub cold: usize,
     /// Number of threads that a detector may use.
@@ -51,6 +54,7 @@ impl Plan {
             frames,
             repeats,
             check: true,
+            verify: None,
             cold: 0,
             workers: NonZeroUsize::MIN,
             steps: false,
@@ -58,6 +62,12 @@ impl Plan {
             evicted: false,
             memory: false,
         }
+    }
+
+    /// Returns the frames whose answers are checked, in order.
+    fn verified(&self) -> Vec<usize> {
+        let most = self.verify.unwrap_or(self.frames.len());
+        spread(&self.frames, most).collect()
     }
 
     /// Returns the number of timed preparations.
@@ -91,8 +101,16 @@ impl Plan {
 pub struct ExactAnswers {
     /// Their source.
     pub ground_truth: GroundTruth,
-    /// One answer per frame of the plan.
+    /// One answer per frame that is checked, in order.
     pub truth: Vec<Truth>,
+}
+
+impl ExactAnswers {
+    /// Returns the answer to a frame of the scene, if it is checked.
+    fn of(&self, frame: usize) -> Option<&Truth> {
+        let found = self.truth.binary_search_by_key(&frame, |truth| truth.frame);
+        Some(&self.truth[found.ok()?])
+    }
 }
 
 /// Result of a replay.
@@ -199,9 +217,10 @@ pub fn replay(
 
 /// Returns the exact answers to the frames of the plan.
 fn compute_truth(scene: &Scene, plan: &Plan, progress: &RunProgress) -> ExactAnswers {
-    let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
+    let frames = plan.verified();
+    let ground_truth = GroundTruth::for_scene(scene, frames.len());
     progress.say(format!("ground truth by {}", ground_truth.name()));
-    let truth = ground_truth.compute(scene, plan.frames.clone());
+    let truth = ground_truth.compute(scene, frames);
     ExactAnswers {
         ground_truth,
         truth,
@@ -291,7 +310,8 @@ fn runner<'a>(
             let (again, time) = pass();
             again?;
             passing = time;
-            errors = collision_errors(detector.profile().meaning, &checked.truth, &answers);
+            let first = plan.frames.start;
+            errors = collision_errors(detector.profile().meaning, &checked.truth, first, &answers);
         }
         let frame = |found| FrameMeasured {
             found,
@@ -315,12 +335,18 @@ fn runner<'a>(
 }
 
 /// Returns the numbers of body pairs that are wrongly reported and that are missing, over all
-/// frames.
+/// frames that are checked. The first answer is to the frame `first`.
 ///
 /// Both are zero for a detector with the claim `Exact`: another answer fails it.
-fn collision_errors(meaning: Meaning, truth: &[Truth], answers: &[Findings]) -> [u64; 2] {
+pub(crate) fn collision_errors(
+    meaning: Meaning,
+    truth: &[Truth],
+    first: usize,
+    answers: &[Findings],
+) -> [u64; 2] {
     let mut errors = [0; 2];
-    for (truth, found) in truth.iter().zip(answers) {
+    for truth in truth {
+        let found = &answers[truth.frame - first];
         let truth: BTreeSet<BodyPair> = truth.bodies(meaning).map(|b| b.pair).collect();
         let found: BTreeSet<BodyPair> = found.bodies.iter().map(|b| b.pair).collect();
         errors[0] += found.difference(&truth).count() as u64;
@@ -342,18 +368,19 @@ fn answers(
         Detail::FirstContact => oracle::compare_first_contact,
         _ => oracle::compare,
     };
-    let answer = |(i, frame): (usize, usize)| {
+    let answer = |frame: usize| {
         let mut found = Findings::default();
         let rejected = |error: collision::Rejected| Outcome::Failed(error.to_string());
         let detected = detector.detect(&scene.frame(frame), query, &mut found);
         detected.map_err(rejected)?;
-        let compared = checked.map(|checked| compare(&profile, &checked.truth[i], &found));
+        let exact = checked.and_then(|checked| checked.of(frame));
+        let compared = exact.map(|truth| compare(&profile, truth, &found));
         match compared.unwrap_or(Ok(())) {
             Ok(()) => Ok(found),
             Err(disagreement) => Err(Outcome::Failed(disagreement.to_string())),
         }
     };
-    plan.frames.clone().enumerate().map(answer).collect()
+    plan.frames.clone().map(answer).collect()
 }
 
 /// Times `prepare`, and one frame after it, on fresh detectors that take turns.
@@ -504,10 +531,11 @@ mod tests {
             }
             found
         };
-        let truth = |others: &[u32]| Truth::from_findings("s", 0, false, found(others));
-        let truths = [truth(&[1, 2]), truth(&[]), truth(&[3])];
-        let answers = [found(&[2]), found(&[1, 2]), found(&[3])];
-        let errors = collision_errors(Meaning::Solids, &truths, &answers);
+        let truth = |frame, others: &[u32]| Truth::from_findings("s", frame, false, found(others));
+        // Frame 6 is not checked.
+        let truths = [truth(4, &[1, 2]), truth(5, &[]), truth(7, &[3])];
+        let answers = [found(&[2]), found(&[1, 2]), found(&[9]), found(&[3])];
+        let errors = collision_errors(Meaning::Solids, &truths, 4, &answers);
         assert_eq!(errors, [2, 1]);
     }
 }

@@ -48,7 +48,7 @@ export class Player {
     this.element = h(
       "div",
       { class: "player" },
-      h("div", { class: "left" }, this.picture, this.timeLine(), this.layers()),
+      h("div", { class: "left" }, this.picture, this.keys(), this.timeLine(), this.layers()),
       h("div", { class: "right" }, this.times.element, this.counts, this.certificates, this.pairs),
       this.live,
     );
@@ -141,6 +141,13 @@ export class Player {
       this.frameLabel,
       select("Speed", speeds, String(this.speed), (s) => (this.speed = Number(s))),
     );
+  }
+
+  keys() {
+    const drag = "Drag to turn, wheel or pinch to zoom. ";
+    const keys =
+      "Keys in the picture: arrows, + and -, 0 to fit, space to play, comma and period to step.";
+    return h("p", { class: "note" }, drag, keys);
   }
 
   layers() {

@@ -1,7 +1,7 @@
 // The machine, the recordings, and the detectors' facts.
 
 import { h, replace, table } from "../dom.js";
-import { number, withUnit } from "../format.js";
+import { number, sentence, withUnit } from "../format.js";
 import { display } from "../names.js";
 import { marked } from "../terms.js";
 
@@ -95,7 +95,7 @@ function detectors(list) {
   const yes = (flag) => (flag ? "yes" : "–");
   const rows = list.map((d) => [
     [display(d.name), display(d.name) !== d.name ? [" ", h("code", {}, d.name)] : null],
-    d.summary,
+    sentence(d.summary),
     d.source,
     d.finds,
     d.accepts,

@@ -6,6 +6,7 @@ import { display, isDark, onThemeChange } from "../names.js";
 import { Race } from "../races.js";
 import { joined, list } from "../state.js";
 import { showCell } from "./cell.js";
+import { marked } from "../terms.js";
 
 export function matrix(element, { data }, save) {
   const races = data.races.map((race) => new Race(data, race));
@@ -30,7 +31,10 @@ class MatrixView {
       h(
         "p",
         {},
-        "How many times the fastest each detector takes, job by job. The best of a job has its value. Wrong answers are marked, and are never the best. A cell opens its samples.",
+        marked(
+          "How many times the fastest each detector takes, job by job. The best of a job has its " +
+            "value. Wrong answers are marked, and are never the best. A cell opens its samples.",
+        ),
       ),
       this.controls,
       this.body,
@@ -267,7 +271,10 @@ class MatrixView {
       h(
         "p",
         { class: "note" },
-        "Means are over the jobs that a detector enters and answers without an error, which are not the same for all. – : takes no part; refused: does not accept the bodies.",
+        marked(
+          "Each geometric mean is over the jobs that a detector enters and answers without an error, " +
+            "which are not the same for all. – : takes no part; refused: does not accept the bodies.",
+        ),
       ),
     );
     this.save(this.address());

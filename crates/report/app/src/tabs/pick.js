@@ -1,7 +1,7 @@
 // Pick: six questions, and the detectors that did best in the nearest measured jobs.
 
 import { h, newId, replace, select } from "../dom.js";
-import { capital, number, times, withUnit } from "../format.js";
+import { number, sentence, times, withUnit } from "../format.js";
 import { display, plain } from "../names.js";
 import { advice, jobsOf } from "../advice.js";
 
@@ -216,7 +216,7 @@ function answer(entry, rank, { nearest }, answers, data) {
       h(
         "p",
         { class: "note" },
-        `${capital(facts.summary)}. Accepts ${facts.accepts}; claim: ${facts.claim}.`,
+        `${sentence(facts.summary)} Accepts ${facts.accepts}; claim: ${facts.claim}.`,
       ),
   );
 }
@@ -268,7 +268,7 @@ function capable(data, has, why, note) {
         "div",
         { class: i === 0 ? "answer best" : "answer" },
         h("h3", {}, named(d.name)),
-        h("p", {}, `It ${why}. ${capital(d.summary)}.`),
+        h("p", {}, `It ${why}. ${sentence(d.summary)}`),
         h("p", { class: "note" }, `Accepts ${d.accepts}; claim: ${d.claim}; source: ${d.source}.`),
       ),
     ),

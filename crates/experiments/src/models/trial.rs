@@ -1,0 +1,406 @@
+//! Trial of detectors on a scene: each for a moment, before a race.
+//!
+//! A scene of a user's own may take any detector seconds, or hours. So each is tried in a process of
+//! its own, which its parent ends when a call takes too long. The times are those of a few passes,
+//! enough to choose who takes part in the race, and to state how far the others are behind.
+
+use crate::clock::{Stopwatch, seconds};
+use crate::ground_truth::{GroundTruth, face_pairs};
+use crate::isolation::isolated;
+use crate::model::{Model, Results, Session, non_empty, positive};
+use crate::models::replay::timing::collision_errors;
+use crate::participant::{DetectorSpec, Participant};
+use crate::scene_features::spread;
+use crate::scene_spec::SceneSpec;
+use anyhow::{Result, anyhow, ensure};
+use collision::{Detail, Detector, Findings};
+use oracle::Truth;
+use records::{Key, Row, Unit};
+use scenes::Scene;
+use serde::Deserialize;
+use std::num::NonZeroUsize;
+
+/// Trial of detectors on a scene.
+///
+/// ```toml
+/// model     = "trial"
+/// scene     = { recording = "folder" }
+/// window    = [0, 64]     # first frame, and the one behind the last
+/// seconds   = 1.0         # passes over these frames begin until then
+/// detectors = [{ name = "bvh" }, { name = "bvh", first-contact = true }]
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Trial {
+    /// The scene.
+    pub scene: SceneSpec,
+    /// First frame, and the one behind the last.
+    pub window: [usize; 2],
+    /// Seconds after which a detector's trial ends, once the frame under way is answered.
+    #[serde(deserialize_with = "positive")]
+    pub seconds: f64,
+    /// The detectors. Those that differ in the question only are prepared once.
+    #[serde(deserialize_with = "non_empty")]
+    pub detectors: Vec<DetectorSpec>,
+}
+
+/// Quantity of the smallest time of a frame in a trial.
+pub const TRIED_TIME: &str = "tried-time";
+
+/// Quantity of the time of the only preparation in a trial.
+pub const TRIED_PREPARATION: &str = "tried-preparation";
+
+/// Quantity that is 0 for a detector that refuses the bodies.
+pub const ACCEPTS: &str = "accepts";
+
+/// Beginning of the quantity that counts checked frames.
+const VERIFIED: &str = "frames-verified/";
+
+/// Maximum number of passes over the frames.
+const MAX_PASSES: usize = 4;
+
+/// Maximum number of frames whose answers are checked.
+const MAX_CHECKED: usize = 3;
+
+/// Maximum number of face pairs of these frames together: a fraction of a second, as each process
+/// computes them again.
+const MAX_CHECKED_PAIRS: u64 = 300_000_000;
+
+impl Model for Trial {
+    fn check(&self) -> Result<()> {
+        let [first, behind] = self.window;
+        ensure!(
+            first < behind,
+            "`window` is {first} to {behind}, which has no frame"
+        );
+        self.scene.check()?;
+        self.groups().map(drop)
+    }
+
+    fn steps(&self) -> usize {
+        1
+    }
+
+    /// One for each detector with its options.
+    fn max_processes(&self) -> NonZeroUsize {
+        let groups = self.groups().map_or(1, |groups| groups.len());
+        NonZeroUsize::new(groups).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    fn labels(&self) -> Vec<String> {
+        let groups = self.groups().unwrap_or_default();
+        let labels = groups.into_iter().flatten();
+        labels.map(|participant| participant.label).collect()
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let mut results = Results::default();
+        let (number, count) = (session.process.number(), session.process.count().get());
+        let mut groups = self.groups()?;
+        for group in &mut groups {
+            group.retain(|participant| session.selects(&participant.label));
+        }
+        groups.retain(|group| !group.is_empty());
+        let mut mine = groups.iter().skip(number - 1).step_by(count).peekable();
+        if mine.peek().is_none() {
+            return Ok(results);
+        }
+        let scene = self.scene.load()?;
+        let [first, behind] = self.window;
+        let (frames, name) = (scene.frames.len(), &scene.name);
+        ensure!(
+            behind <= frames,
+            "`window` ends at {behind}, and {name} has {frames} frames"
+        );
+        let truth = truth(&scene, first..behind);
+        for group in mine {
+            self.try_group(group, &scene, &truth, session, &mut results);
+        }
+        session.advance();
+        Ok(results)
+    }
+}
+
+/// Returns the exact answers to some frames, as many as brute force finds in a moment.
+fn truth(scene: &Scene, window: std::ops::Range<usize>) -> Vec<Truth> {
+    let of_one = face_pairs(scene, 1).max(1);
+    let count = (MAX_CHECKED_PAIRS / of_one).min(MAX_CHECKED as u64) as usize;
+    GroundTruth::BruteForce.compute(scene, spread(&window, count))
+}
+
+/// Times of a participant, and wrong answers in the frames that are checked.
+struct Tried {
+    frames: Vec<f64>,
+    errors: [u64; 2],
+}
+
+impl Trial {
+    /// Returns the participants. Those of a group differ in the question only.
+    fn groups(&self) -> Result<Vec<Vec<Participant>>> {
+        let mut groups: Vec<(&DetectorSpec, Vec<Participant>)> = Vec::new();
+        for spec in &self.detectors {
+            let participant = spec.resolve(&[])?;
+            let same = |(other, _): &&mut (&DetectorSpec, _)| {
+                other.name == spec.name && other.options == spec.options
+            };
+            match groups.iter_mut().find(same) {
+                Some((_, group)) => group.push(participant),
+                None => groups.push((spec, vec![participant])),
+            }
+        }
+        Ok(groups.into_iter().map(|(_, group)| group).collect())
+    }
+
+    fn try_group(
+        &self,
+        group: &[Participant],
+        scene: &Scene,
+        truth: &[Truth],
+        session: &Session<'_>,
+        results: &mut Results,
+    ) {
+        let mut ready: Option<(Box<dyn Detector>, f64)> = None;
+        for participant in group {
+            session.say(format!("trying {}", participant.label));
+            let cycle = self.window[1] as u32;
+            let whole = session.key(&scene.name, &participant.label, "cycle");
+            let whole = Key {
+                x: f64::from(cycle),
+                ..whole
+            };
+            let (mut detector, preparation) = match ready.take() {
+                Some(ready) => ready,
+                None => match prepared(participant, scene) {
+                    Ok(Ok(prepared)) => prepared,
+                    Ok(Err(refusal)) => {
+                        results.rows.push(Row::count(&whole, ACCEPTS, 0));
+                        let row = Row::failure(&whole, TRIED_TIME, Unit::Seconds, &refusal);
+                        results.rows.push(row);
+                        continue;
+                    }
+                    Err(error) => {
+                        fail(
+                            &whole,
+                            &format!("while preparing: {error}"),
+                            &error,
+                            results,
+                        );
+                        continue;
+                    }
+                },
+            };
+            let row = Row::exact(&whole, TRIED_PREPARATION, Unit::Seconds, preparation);
+            results.rows.push(row);
+            // A call that ended an earlier process is not made, and leaves the detector as it is.
+            let mut asked = false;
+            let tried = isolated(|| {
+                asked = true;
+                self.tried(detector.as_mut(), participant, scene, truth, session)
+            });
+            match tried {
+                Ok(tried) => self.add_rows(&whole, &tried, truth, results),
+                Err(error) => fail(&whole, &error, &error, results),
+            }
+            let is_whole = !asked
+                || results
+                    .rows
+                    .iter()
+                    .last()
+                    .is_some_and(|r| r.error().is_none());
+            ready = is_whole.then_some((detector, preparation));
+        }
+    }
+
+    /// Times the frames, and checks the answers to some of them.
+    fn tried(
+        &self,
+        detector: &mut dyn Detector,
+        participant: &Participant,
+        scene: &Scene,
+        truth: &[Truth],
+        session: &Session<'_>,
+    ) -> Result<Tried> {
+        let query = participant.query(scene, session.workers);
+        let mut found = Findings::default();
+        let mut frames: Vec<f64> = Vec::new();
+        let watch = Stopwatch::start();
+        let [first, behind] = self.window;
+        'passes: for _ in 0..MAX_PASSES {
+            for (i, frame) in (first..behind).enumerate() {
+                let frame = scene.frame(frame);
+                let (result, time) = seconds(|| detector.detect(&frame, &query, &mut found));
+                result?;
+                match frames.get_mut(i) {
+                    Some(least) => *least = least.min(time),
+                    None => frames.push(time),
+                }
+                if watch.seconds() > self.seconds {
+                    break 'passes;
+                }
+            }
+        }
+        let profile = detector.profile();
+        let compare = match participant.detail {
+            Detail::FirstContact => oracle::compare_first_contact,
+            _ => oracle::compare,
+        };
+        let mut errors = [0; 2];
+        for truth in truth {
+            detector.detect(&scene.frame(truth.frame), &query, &mut found)?;
+            compare(&profile, truth, &found).map_err(|error| anyhow!("{error}"))?;
+            let (one, answer) = (std::slice::from_ref(truth), std::slice::from_ref(&found));
+            let wrong = collision_errors(profile.meaning, one, truth.frame, answer);
+            errors = [errors[0] + wrong[0], errors[1] + wrong[1]];
+        }
+        Ok(Tried { frames, errors })
+    }
+
+    fn add_rows(&self, whole: &Key, tried: &Tried, truth: &[Truth], results: &mut Results) {
+        for (i, time) in tried.frames.iter().enumerate() {
+            let cycle = (self.window[0] + i + 1) as u32;
+            let key = Key {
+                frame: Some(cycle),
+                x: f64::from(cycle),
+                ..whole.clone()
+            };
+            let row = Row::exact(&key, TRIED_TIME, Unit::Seconds, *time);
+            results.rows.push(row);
+        }
+        let verified = format!("{VERIFIED}{}", GroundTruth::BruteForce.name());
+        for (quantity, count) in [
+            (&*verified, truth.len() as u64),
+            ("false-collisions", tried.errors[0]),
+            ("missed-collisions", tried.errors[1]),
+        ] {
+            results.rows.push(Row::count(whole, quantity, count));
+        }
+    }
+}
+
+/// Adds the row of a detector that fails, and the failure unless its time was over: that is no
+/// wrong answer.
+fn fail(whole: &Key, error: &str, cause: &str, results: &mut Results) {
+    let row = Row::failure(whole, TRIED_TIME, Unit::Seconds, error);
+    results.rows.push(row);
+    if !crate::call_log::is_of_time(cause) {
+        let Key {
+            detector, scene, ..
+        } = whole;
+        results
+            .failures
+            .push(format!("{detector} on {scene}: {error}"));
+    }
+}
+
+/// Detector that is prepared, with the seconds that it took, or the reason why it refuses the
+/// bodies.
+type Prepared = Result<(Box<dyn Detector>, f64), String>;
+
+fn prepared(participant: &Participant, scene: &Scene) -> Result<Prepared, String> {
+    isolated(|| {
+        let mut detector = participant.build();
+        let (prepared, time) = seconds(|| detector.prepare(&scene.bodies));
+        Ok(match prepared {
+            Ok(()) => Ok((detector, time)),
+            Err(refusal) => Err(refusal.to_string()),
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::Process;
+    use crate::progress::RunProgress;
+
+    const TEXT: &str = r#"
+        scene = { generator = "two-spheres", faces = 48, seed = 1995 }
+        window = [70, 72]
+        seconds = 5.0
+        detectors = [{ name = "bvh" }, { name = "parry3d-gjk" },
+            { name = "bvh", first-contact = true }]
+    "#;
+
+    fn run(trial: &Trial, process: Process) -> Results {
+        let progress = RunProgress::hidden();
+        let session = Session {
+            id: "x",
+            revision: "abc",
+            workers: NonZeroUsize::MIN,
+            process,
+            detectors: None,
+            progress: &progress,
+        };
+        trial.run(&session).unwrap()
+    }
+
+    #[test]
+    fn each_process_tries_one_detector_with_its_questions() {
+        let trial: Trial = toml::from_str(TEXT).unwrap();
+        assert_eq!(trial.max_processes().get(), 2);
+        let all: Vec<Process> = Process::all(trial.max_processes()).collect();
+        let detectors = |results: &Results| {
+            let mut names: Vec<String> = results
+                .rows
+                .iter()
+                .map(|row| row.key.detector.clone())
+                .collect();
+            names.sort();
+            names.dedup();
+            names
+        };
+        let first = run(&trial, all[0]);
+        assert_eq!(detectors(&first), ["bvh", "bvh first-contact"]);
+        assert_eq!(detectors(&run(&trial, all[1])), ["parry3d-gjk"]);
+        let count = |quantity: &str| {
+            first
+                .rows
+                .iter()
+                .filter(|r| r.quantity == quantity)
+                .map(|r| r.median())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(count(TRIED_TIME).len(), 4);
+        assert_eq!(count(TRIED_PREPARATION).len(), 2);
+        assert_eq!(count("frames-verified/brute-force"), [Some(2.0); 2]);
+        assert_eq!(first.failures, [""; 0]);
+    }
+
+    #[test]
+    fn a_refusal_is_a_row_and_no_failure() {
+        let text = TEXT.replace("two-spheres\", faces = 48", "waving-spheres\", faces = 48");
+        let text = text.replace("[70, 72]", "[0, 2]");
+        let trial: Trial = toml::from_str(&text).unwrap();
+        let results = run(&trial, Process::ONLY);
+        assert_eq!(results.failures, [""; 0]);
+        let of = |quantity: &str| {
+            let rows = results
+                .rows
+                .iter()
+                .filter(|row| row.key.detector == "parry3d-gjk");
+            rows.filter(|row| row.quantity == quantity)
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(of(ACCEPTS)[0].median(), Some(0.0));
+        assert!(of(TRIED_TIME)[0].error().is_some());
+    }
+
+    #[test]
+    fn frames_beyond_the_scene_are_an_error() {
+        let trial: Trial = toml::from_str(&TEXT.replace("72]", "73]")).unwrap();
+        let progress = RunProgress::hidden();
+        let session = Session {
+            id: "x",
+            revision: "abc",
+            workers: NonZeroUsize::MIN,
+            process: Process::ONLY,
+            detectors: None,
+            progress: &progress,
+        };
+        let error = trial.run(&session).unwrap_err().to_string();
+        assert!(error.contains("ends at 73"), "{error}");
+        let trial: Trial = toml::from_str(&TEXT.replace("72]", "70]")).unwrap();
+        assert!(trial.check().is_err());
+    }
+}

@@ -1,0 +1,586 @@
+//! Trial and race of all detectors on a user's scene, in a time that does not grow with it.
+//!
+//! First each detector is tried for a moment ([`crate::models::trial`]), in a process that is ended
+//! when a call takes too long. Then those that are near the fastest exact one for their question race
+//! in turns ([`crate::models::replay`]), on as many frames as a budget of time allows. All others
+//! keep the numbers of their trial.
+
+use crate::experiment::Experiment;
+use crate::ground_truth::{GroundTruth, face_pairs};
+use crate::models::trial::{TRIED_PREPARATION, TRIED_TIME};
+use crate::scene_features::SceneFeatures;
+use crate::scene_spec::SceneSpec;
+use anyhow::Result;
+use catalog::{BroadPhaseKind, Entry, OptionValue, Options};
+use collision::{Claim, Detail, Grain, Instant};
+use records::{Rows, Selection};
+use scenes::Scene;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Race on a user's scene.
+#[derive(Clone, Debug)]
+pub struct SceneRace {
+    spec: SceneSpec,
+    /// Heading of its page.
+    title: String,
+    quick: bool,
+    frames: usize,
+    /// Pairs of faces of different bodies in a frame.
+    face_pairs: u64,
+    entrants: Vec<Entrant>,
+    features: SceneFeatures,
+}
+
+/// Detector with its options and its question.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// Name in rows.
+    pub label: String,
+    /// Name in the catalog.
+    pub name: &'static str,
+    /// Options that differ from the defaults.
+    pub options: Options,
+    /// Question.
+    pub detail: Detail,
+    /// True if its answers are those of exact arithmetic, for the frame's instant.
+    pub is_exact: bool,
+    /// True if it names pairs of faces.
+    has_faces: bool,
+}
+
+/// Plan of the race, from the rows of the trial.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RacePlan {
+    /// Frames of the race.
+    pub window: Range<usize>,
+    /// Detectors of the race, by their names in rows. None if none answers in time.
+    pub finalists: Vec<String>,
+    /// Number of frames whose answers are checked.
+    pub verify: usize,
+    /// True if preparations and memory are measured, too.
+    pub preparations: bool,
+}
+
+/// Frames of the trial.
+const TRIED_FRAMES: usize = 64;
+
+/// Number of bodies from which several broad phases take part.
+const MANY_BODIES: usize = 50;
+
+/// Maximum number of face pairs in a frame for brute force: it takes a few seconds.
+const MAX_BRUTE_FORCE: u64 = 1_000_000_000;
+
+/// How many times slower than the fastest exact detector one may be that takes part in the race.
+const MAX_BEHIND: f64 = 8.0;
+
+/// Number of detectors of a question that take part in the race in any case.
+const FEWEST: usize = 3;
+
+/// Least number of frames of the race, if the scene has as many: below it, detectors leave.
+const FEWEST_FRAMES: usize = 8;
+
+/// Effort of a run.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// Seconds of passes over the frames in the race, of all detectors and repeats together.
+    race: f64,
+    /// Seconds of a detector's trial.
+    trial: f64,
+    repeats: usize,
+    /// Processes that prepare the detectors.
+    processes: usize,
+}
+
+/// Effort of a full run, with as many processes as `compare` starts.
+const FULL: Effort = Effort {
+    race: 60.0,
+    trial: 1.0,
+    repeats: 11,
+    processes: 5,
+};
+
+/// Effort of a quick run.
+const QUICK: Effort = Effort {
+    race: 5.0,
+    trial: 0.2,
+    repeats: 3,
+    processes: 1,
+};
+
+/// Seconds of the ground truth of the race, if parry3d computes it.
+const TRUTH_SECONDS: f64 = 5.0;
+
+impl SceneRace {
+    /// Prepares a race of all detectors of the catalog, for all contacts and for first contacts.
+    ///
+    /// Each pairwise detector gets the broad phase of that name, if one is given. Otherwise the
+    /// fastest ones have several where there are many bodies. Brute force takes part where a frame
+    /// takes it at most seconds.
+    ///
+    /// # Errors
+    /// An option that a detector does not have.
+    pub fn new(
+        spec: &SceneSpec,
+        scene: &Scene,
+        features: &SceneFeatures,
+        broad_phase: Option<BroadPhaseKind>,
+        quick: bool,
+    ) -> Result<SceneRace> {
+        let mut entrants = Vec::new();
+        let of_one = face_pairs(scene, 1);
+        for entry in catalog::entries() {
+            if entry.name == GroundTruth::BruteForce.name() && of_one > MAX_BRUTE_FORCE {
+                continue;
+            }
+            for options in variants(entry, broad_phase, scene.bodies.len()) {
+                entrants.extend(Entrant::of(entry, &options)?);
+            }
+        }
+        // A heading is one line.
+        let words = scene
+            .name
+            .split(|c: char| c.is_whitespace() || c.is_control());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        // It stands in a page as it is.
+        let title = words.join(" ").replace('&', "&amp;").replace('<', "&lt;");
+        Ok(SceneRace {
+            spec: spec.clone(),
+            title,
+            quick,
+            frames: scene.frames.len(),
+            face_pairs: of_one,
+            entrants,
+            features: features.clone(),
+        })
+    }
+
+    /// Returns all detectors with their questions.
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.entrants
+    }
+
+    /// Returns true if brute force would take too long for a frame.
+    pub fn lacks_brute_force(&self) -> bool {
+        self.face_pairs > MAX_BRUTE_FORCE
+    }
+
+    /// Defines the trial.
+    ///
+    /// # Errors
+    /// A number that TOML cannot represent.
+    pub fn trial(&self, id: &str) -> Result<Experiment> {
+        let window = self.features.window(TRIED_FRAMES);
+        let mut measure = self.measure("trial", &window, self.entrants.iter())?;
+        measure.insert("seconds".to_owned(), self.effort().trial.into());
+        self.experiment(
+            id,
+            measure,
+            "How long does each detector take on this scene, roughly?",
+        )
+    }
+
+    /// Chooses detectors and frames of the race from the rows of the trial.
+    pub fn plan(&self, trial: &str, rows: &Rows) -> RacePlan {
+        let tried: Vec<Tried<'_>> = self
+            .entrants
+            .iter()
+            .filter_map(|e| Tried::of(e, trial, rows))
+            .collect();
+        let mut finalists: Vec<&Tried<'_>> = Vec::new();
+        for asks_for_all in [true, false] {
+            let of_question = tried
+                .iter()
+                .filter(|t| t.entrant.asks_for_all() == asks_for_all);
+            finalists.extend(nearest(of_question.collect()));
+        }
+        let effort = self.effort();
+        // Slowest last. Those leave first if a few frames already take too long.
+        finalists.sort_by(|a, b| a.mean(usize::MAX).total_cmp(&b.mean(usize::MAX)));
+        let fewest = FEWEST_FRAMES.min(self.frames);
+        while finalists.len() > 2 * FEWEST && effort.frames(&finalists) < fewest {
+            finalists.pop();
+        }
+        let count = effort.frames(&finalists).clamp(1, self.frames);
+        let preparing: f64 = finalists.iter().map(|t| t.preparation).sum();
+        RacePlan {
+            window: self.features.window(count),
+            verify: self.verified(count, &tried),
+            preparations: preparing * (effort.repeats + effort.processes) as f64 <= effort.race,
+            finalists: finalists.iter().map(|t| t.entrant.label.clone()).collect(),
+        }
+    }
+
+    /// Returns the number of frames, of `count`, whose exact answers take seconds.
+    fn verified(&self, count: usize, tried: &[Tried<'_>]) -> usize {
+        let by_brute_force = GroundTruth::MAX_FACE_PAIRS / self.face_pairs.max(1);
+        if by_brute_force > 0 {
+            return count.min(by_brute_force as usize);
+        }
+        let name = GroundTruth::Parry3d.name();
+        let parry = tried.iter().find(|t| t.entrant.label == name);
+        parry.map_or(0, |parry| {
+            let frames = TRUTH_SECONDS / parry.mean(usize::MAX).max(1e-9);
+            (frames as usize).clamp(1, count)
+        })
+    }
+
+    /// Defines the race.
+    ///
+    /// # Errors
+    /// A number that TOML cannot represent.
+    pub fn race(&self, id: &str, plan: &RacePlan) -> Result<Experiment> {
+        let is_finalist = |e: &&Entrant| plan.finalists.contains(&e.label);
+        let finalists = self.entrants.iter().filter(is_finalist);
+        let mut measure = self.measure("replay", &plan.window, finalists)?;
+        let mut record = vec![
+            "time",
+            "contacts",
+            "colliding-bodies",
+            "false-collisions",
+            "missed-collisions",
+            "work",
+            "mean-work",
+        ];
+        if plan.preparations {
+            record.extend(["prepare-time", "cold-time", "memory"]);
+        }
+        measure.insert("record".to_owned(), toml::Value::try_from(record)?);
+        measure.insert("frames".to_owned(), "every".into());
+        measure.insert("verify".to_owned(), toml::Value::try_from(plan.verify)?);
+        measure.insert("may-refuse".to_owned(), true.into());
+        let repeats = i64::try_from(self.effort().repeats)?;
+        measure.insert("repeats".to_owned(), repeats.into());
+        self.experiment(id, measure, "How do the detectors compare on this scene?")
+    }
+
+    const fn effort(&self) -> Effort {
+        if self.quick { QUICK } else { FULL }
+    }
+
+    /// Returns the keys that trial and race have in common.
+    fn measure<'a>(
+        &self,
+        model: &str,
+        window: &Range<usize>,
+        entrants: impl Iterator<Item = &'a Entrant>,
+    ) -> Result<toml::Table> {
+        let detectors: Vec<toml::Value> = entrants.map(Entrant::table).collect();
+        let window = [window.start, window.end];
+        Ok(toml::Table::from_iter([
+            ("model".to_owned(), model.into()),
+            ("scene".to_owned(), self.spec.table().clone().into()),
+            ("window".to_owned(), toml::Value::try_from(window)?),
+            ("detectors".to_owned(), detectors.into()),
+        ]))
+    }
+
+    fn experiment(&self, id: &str, measure: toml::Table, question: &str) -> Result<Experiment> {
+        let page = toml::Table::from_iter([("title".to_owned(), self.title.as_str().into())]);
+        let text = toml::Table::from_iter([
+            ("question".to_owned(), question.into()),
+            ("measure".to_owned(), measure.into()),
+            ("page".to_owned(), page.into()),
+        ]);
+        Experiment::parse(id, &toml::to_string(&text)?)
+    }
+}
+
+/// Returns the options with which a detector takes part.
+fn variants(entry: &Entry, broad_phase: Option<BroadPhaseKind>, bodies: usize) -> Vec<Options> {
+    let with = |kind: BroadPhaseKind| Options::none().with(Entry::BROAD_PHASE, kind.name());
+    match broad_phase {
+        Some(kind) if entry.is_pairwise() => return vec![with(kind)],
+        Some(_) => return vec![Options::none()],
+        None => {}
+    }
+    let mut all = vec![Options::none()];
+    if entry.name == "i-collide" {
+        all.push(Options::none().with("boxes", "dynamic"));
+    }
+    if bodies >= MANY_BODIES && ["bvh", "i-collide"].contains(&entry.name) {
+        let doc = entry
+            .options
+            .iter()
+            .find(|doc| doc.name == Entry::BROAD_PHASE);
+        let default = doc.map(|doc| entry.default(doc));
+        let kinds = [BroadPhaseKind::SortAndSweep, BroadPhaseKind::AabbTree];
+        let others = kinds
+            .into_iter()
+            .filter(|k| default.as_deref() != Some(k.name()));
+        all.extend(others.map(with));
+    }
+    all
+}
+
+impl Entrant {
+    /// Returns a detector with each question that it answers. One of bodies has a single answer.
+    fn of(entry: &'static Entry, options: &Options) -> Result<Vec<Entrant>> {
+        let profile = entry.profile();
+        let has_faces = profile.grain == Grain::FacePairs;
+        let details = [Detail::AllContacts, Detail::FirstContact];
+        let details = details
+            .into_iter()
+            .filter(|d| has_faces || *d == Detail::AllContacts);
+        let is_exact = profile.claim == Claim::Exact && profile.instant == Instant::Now;
+        let entrant = |detail: Detail| {
+            entry.build(options)?;
+            let first = if detail == Detail::FirstContact {
+                " first-contact"
+            } else {
+                ""
+            };
+            Ok(Entrant {
+                label: entry.label(options) + first,
+                name: entry.name,
+                options: options.clone(),
+                detail,
+                is_exact,
+                has_faces,
+            })
+        };
+        details.map(entrant).collect()
+    }
+
+    /// Returns true if it answers with all contacts, and false for first contacts and for bodies.
+    pub fn asks_for_all(&self) -> bool {
+        self.has_faces && self.detail == Detail::AllContacts
+    }
+
+    /// Returns the table of a definition.
+    fn table(&self) -> toml::Value {
+        let mut table = toml::Table::from_iter([("name".to_owned(), self.name.into())]);
+        if self.detail == Detail::FirstContact {
+            table.insert("first-contact".to_owned(), true.into());
+        }
+        for (name, value) in self.options.iter() {
+            let value = match value {
+                OptionValue::Number(n) => (*n).into(),
+                OptionValue::Word(word) => word.as_str().into(),
+            };
+            table.insert(name.to_owned(), value);
+        }
+        table.into()
+    }
+}
+
+/// Numbers of an entrant in the trial.
+struct Tried<'a> {
+    entrant: &'a Entrant,
+    preparation: f64,
+    /// Seconds by cycle.
+    frames: BTreeMap<u32, f64>,
+    wrong: f64,
+}
+
+impl<'a> Tried<'a> {
+    /// Returns the numbers of an entrant that has answered.
+    fn of(entrant: &'a Entrant, trial: &str, rows: &Rows) -> Option<Tried<'a>> {
+        let select = |quantity| {
+            rows.select(&Selection {
+                detector: Some(&entrant.label),
+                quantity: Some(quantity),
+                ..Selection::of(trial)
+            })
+        };
+        let frames = select(TRIED_TIME).into_iter();
+        let frames: Option<BTreeMap<u32, f64>> = frames
+            .map(|row| Some((row.key.frame?, row.median()?)))
+            .collect();
+        let frames = frames.filter(|frames| !frames.is_empty())?;
+        let wrong = ["false-collisions", "missed-collisions"].map(|quantity| {
+            select(quantity)
+                .first()
+                .and_then(|row| row.median())
+                .unwrap_or(0.0)
+        });
+        Some(Tried {
+            entrant,
+            preparation: select(TRIED_PREPARATION).first()?.median()?,
+            frames,
+            wrong: wrong.iter().sum(),
+        })
+    }
+
+    /// Returns the mean time of the first frames.
+    fn mean(&self, count: usize) -> f64 {
+        let count = count.min(self.frames.len());
+        self.frames.values().take(count).sum::<f64>() / count as f64
+    }
+
+    /// Returns how many times longer it takes, on the frames that both have answered.
+    fn behind(&self, other: &Tried<'_>) -> f64 {
+        let common = self.frames.len().min(other.frames.len());
+        self.mean(common) / other.mean(common).max(1e-12)
+    }
+}
+
+/// Returns those of a question that are near the fastest exact one, and the nearest in any case.
+fn nearest<'t, 'a>(mut tried: Vec<&'t Tried<'a>>) -> Vec<&'t Tried<'a>> {
+    let exact = tried
+        .iter()
+        .copied()
+        .filter(|t| t.entrant.is_exact && t.wrong == 0.0);
+    // Pair by pair, as each may have answered another number of frames.
+    let fastest = exact.reduce(|best, t| if t.behind(best) < 1.0 { t } else { best });
+    let Some(fastest) = fastest.or(tried.first().copied()) else {
+        return tried;
+    };
+    tried.sort_by(|a, b| a.behind(fastest).total_cmp(&b.behind(fastest)));
+    let mut rank = 0;
+    tried.retain(|t| {
+        rank += 1;
+        rank <= FEWEST || t.behind(fastest) <= MAX_BEHIND
+    });
+    tried
+}
+
+impl Effort {
+    /// Returns the number of frames that all detectors can replay in time.
+    fn frames(&self, finalists: &[&Tried<'_>]) -> usize {
+        let of_one: f64 = finalists.iter().map(|t| t.mean(usize::MAX)).sum();
+        // Beside the repeats: two passes of the check, four for memory, and warm-up calls.
+        let passes = (self.repeats + 6) as f64;
+        let warm_up = (4 * self.repeats) as f64;
+        let frames = (self.race / of_one.max(1e-9) - warm_up) / passes;
+        frames.max(1.0) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use records::{Key, Row, Unit};
+    use scenes::Generator;
+
+    fn race(text: &str, quick: bool) -> SceneRace {
+        let generator: Generator = text.parse().unwrap();
+        let (scene, spec) = (
+            generator.generate().unwrap(),
+            SceneSpec::generator(&generator),
+        );
+        let features = SceneFeatures::of(&scene, 0.0);
+        SceneRace::new(&spec.unwrap(), &scene, &features, None, quick).unwrap()
+    }
+
+    /// Rows of a trial: label, seconds of preparation, seconds of each frame.
+    fn rows(tried: &[(&str, f64, &[f64])]) -> Rows {
+        let mut rows = Rows::default();
+        for (label, preparation, frames) in tried {
+            let key = Key {
+                experiment: "t".to_owned(),
+                detector: (*label).to_owned(),
+                ..Key::default()
+            };
+            rows.push(Row::exact(
+                &key,
+                TRIED_PREPARATION,
+                Unit::Seconds,
+                *preparation,
+            ));
+            for (i, time) in (1..).zip(*frames) {
+                let key = Key {
+                    frame: Some(i),
+                    x: f64::from(i),
+                    ..key.clone()
+                };
+                rows.push(Row::exact(&key, TRIED_TIME, Unit::Seconds, *time));
+            }
+        }
+        rows
+    }
+
+    #[test]
+    fn the_race_has_those_near_the_fastest_on_common_frames() {
+        let race = race("two-spheres:faces=48", false);
+        let plan = race.plan(
+            "t",
+            &rows(&[
+                ("bvh", 1e-3, &[1e-6, 1e-4]),
+                ("face-octree", 0.0, &[7e-6, 7e-4]),
+                // One frame only, in which it is nine times slower.
+                ("octree-update", 0.0, &[9e-6]),
+                ("obb-tree", 1e-3, &[2e-6, 2e-4]),
+                ("bvh first-contact", 1e-3, &[1e-6, 1e-4]),
+            ]),
+        );
+        assert_eq!(
+            plan.finalists,
+            ["bvh", "bvh first-contact", "obb-tree", "face-octree"]
+        );
+        assert_eq!((plan.window, plan.verify), (0..72, 72));
+        assert!(plan.preparations);
+    }
+
+    #[test]
+    fn an_unproved_detector_sets_no_pace() {
+        let race = race("two-spheres:faces=48", false);
+        let plan = race.plan(
+            "t",
+            &rows(&[
+                ("parry3d-gjk", 0.0, &[1e-9]),
+                ("bvh first-contact", 0.0, &[1e-6]),
+                ("obb-tree first-contact", 0.0, &[5e-6]),
+                ("face-octree first-contact", 0.0, &[6e-6]),
+            ]),
+        );
+        assert_eq!(plan.finalists.len(), 4);
+    }
+
+    #[test]
+    fn slow_frames_are_fewer_and_the_slowest_detectors_leave() {
+        let race = race("two-spheres:faces=48", true);
+        let slow: &[f64] = &[0.05; 4];
+        let slower: &[f64] = &[0.3; 4];
+        let all = [
+            ("bvh", 0.0, slow),
+            ("obb-tree", 0.0, slow),
+            ("k-dop-tree", 0.0, slow),
+            ("parry3d", 0.0, slow),
+            ("bvh first-contact", 0.0, slow),
+            ("obb-tree first-contact", 0.0, slow),
+            ("k-dop-tree first-contact", 0.0, slow),
+            ("face-octree", 9.0, slower),
+        ];
+        let plan = race.plan("t", &rows(&all));
+        assert!(
+            !plan.finalists.contains(&"face-octree".to_owned()),
+            "{plan:?}"
+        );
+        assert!(
+            plan.window.len() < 72 && !plan.window.is_empty(),
+            "{plan:?}"
+        );
+        let few = race.plan("t", &rows(&[("bvh", 100.0, &[100.0])]));
+        assert_eq!((few.window.len(), few.preparations), (1, false));
+        let none = race.plan("t", &Rows::default());
+        assert!(none.finalists.is_empty());
+    }
+
+    #[test]
+    fn definitions_of_trial_and_race_are_read_again() {
+        let race = race("polytopes:bodies=60,faces=36", true);
+        let labels: Vec<&str> = race.entrants().iter().map(|e| e.label.as_str()).collect();
+        for label in [
+            "i-collide boxes=dynamic",
+            "bvh first-contact",
+            "brute-force",
+        ] {
+            assert!(labels.contains(&label), "{labels:?}");
+        }
+        assert!(
+            labels
+                .iter()
+                .any(|label| label.starts_with("bvh broad-phase="))
+        );
+        let trial = race.trial("t").unwrap();
+        assert!(trial.has_detector(true, &regex::Regex::new("^obb-tree$").unwrap()));
+        let plan = race.plan(
+            "t",
+            &rows(&[("bvh", 0.0, &[1e-6]), ("i-collide", 0.0, &[1e-6])]),
+        );
+        let race = race.race("r", &plan).unwrap();
+        assert!(!race.has_detector(true, &regex::Regex::new("obb-tree").unwrap()));
+        assert!(race.has_detector(true, &regex::Regex::new("^i-collide$").unwrap()));
+    }
+}

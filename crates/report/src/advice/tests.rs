@@ -1,0 +1,252 @@
+use super::*;
+use records::{Key, Row, Unit};
+
+fn key(experiment: &str, detector: &str, frame: Option<u32>) -> Key {
+    Key {
+        experiment: experiment.to_owned(),
+        scene: "made".to_owned(),
+        detector: detector.to_owned(),
+        x_name: "cycle".to_owned(),
+        x: f64::from(frame.unwrap_or(2)),
+        frame,
+        ..Key::default()
+    }
+}
+
+/// Times of two frames in each of four repeats.
+fn raced(detector: &str, times: [f64; 2]) -> Vec<Row> {
+    let frames = (1..).zip(times);
+    let row = |(frame, time): (u32, f64)| {
+        let samples = [time, 1.01 * time, 0.99 * time, time];
+        Row::from_samples(
+            &key("race", detector, Some(frame)),
+            "time",
+            Unit::Seconds,
+            &samples,
+        )
+    };
+    frames.map(row).collect()
+}
+
+fn number(experiment: &str, detector: &str, quantity: &str, unit: Unit, value: f64) -> Row {
+    Row::exact(&key(experiment, detector, None), quantity, unit, value)
+}
+
+fn entrant(label: &str, asks_for_all: bool, exact: bool) -> EntrantFacts {
+    EntrantFacts {
+        label: label.to_owned(),
+        asks_for_all,
+        exact,
+        accepts: "closed".to_owned(),
+        command: format!("cargo xtask detect 'a```b' --detector {label}"),
+        dependency: "catalog = {}".to_owned(),
+        rust: "fn ask() {}\n".to_owned(),
+        ..EntrantFacts::default()
+    }
+}
+
+fn about() -> SceneAbout {
+    SceneAbout {
+        name: "<img src=x onerror=alert(1)> | [a](b)".to_owned(),
+        frames: 2,
+        entrants: vec![
+            entrant("bvh", true, true),
+            entrant("octree", true, true),
+            entrant("slow", true, true),
+            entrant("endless", true, true),
+            entrant("bvh first-contact", false, true),
+            entrant("gjk", false, false),
+            entrant("planes", false, true),
+        ],
+        meshes: vec![BodyFaults {
+            bodies: vec!["<b>|".to_owned(); 6],
+            faces: 12,
+            closed: false,
+            faults: vec![("open edges".to_owned(), 3)],
+        }],
+        deadline: 0.01,
+        window: Some([0, 2]),
+        trial: "trial".to_owned(),
+        race: "race".to_owned(),
+        ..SceneAbout::default()
+    }
+}
+
+fn rows() -> Rows {
+    let mut rows: Vec<Row> = Vec::new();
+    rows.extend(raced("bvh", [1e-3, 3e-3]));
+    rows.extend(raced("octree", [4e-3, 4e-3]));
+    rows.extend(raced("bvh first-contact", [1e-3, 1e-3]));
+    rows.extend(raced("gjk", [1e-6, 1e-6]));
+    let seconds = Unit::Seconds;
+    for (detector, preparation) in [("bvh", 1.0), ("octree", 0.0)] {
+        rows.push(number(
+            "trial",
+            detector,
+            "tried-preparation",
+            seconds,
+            preparation,
+        ));
+    }
+    for (detector, nodes, moved) in [("bvh", 100.0, 7.0), ("octree", 900.0, 7.0)] {
+        rows.push(number(
+            "race",
+            detector,
+            "mean/node-tests",
+            Unit::Count,
+            nodes,
+        ));
+        rows.push(number(
+            "race",
+            detector,
+            "mean/vertices-moved",
+            Unit::Count,
+            moved,
+        ));
+    }
+    rows.push(number("race", "bvh", "memory/warm", Unit::Bytes, 2048.0));
+    rows.push(number(
+        "race",
+        "bvh",
+        "frames-verified/brute-force",
+        Unit::Count,
+        2.0,
+    ));
+    for (detector, time) in [("bvh", 1e-3), ("slow", 0.5)] {
+        let key = key("trial", detector, Some(1));
+        rows.push(Row::exact(&key, "tried-time", seconds, time));
+    }
+    let fails = |detector, error| {
+        Row::failure(
+            &key("trial", detector, None),
+            "tried-time",
+            Unit::Seconds,
+            error,
+        )
+    };
+    rows.push(fails("endless", "gave up after 10 s"));
+    rows.push(fails("planes", "body 0 is not convex"));
+    rows.push(number("trial", "planes", "accepts", Unit::Count, 0.0));
+    rows.into_iter().collect()
+}
+
+fn standing<'a>(question: &'a QuestionAdvice, detector: &str) -> &'a AdviceOutcome {
+    let found = question.standings.iter().find(|s| s.detector == detector);
+    &found.unwrap().outcome
+}
+
+#[test]
+fn the_fastest_with_a_proof_is_recommended_with_its_reason_and_cost() {
+    let advice = Advice::new(&rows(), about());
+    let [all, first] = &advice.questions[..] else {
+        panic!("two questions");
+    };
+    assert_eq!(all.take.as_ref().unwrap().label, "bvh");
+    let (next, times) = all.next.as_ref().unwrap();
+    assert_eq!((next.as_str(), times[0]), ("octree", 2.0));
+    assert!(!all.tied);
+    assert_eq!(
+        all.why,
+        Some(WorkReason {
+            count: "node-tests".to_owned(),
+            own: 100.0,
+            other: 900.0
+        })
+    );
+    // 1 s and 2 ms a frame, against 4 ms a frame.
+    let from = |f: &FirstFrom| (f.frames, f.detector.clone());
+    let from: Vec<_> = all.in_total.iter().map(from).collect();
+    assert_eq!(from, [(1, "octree".to_owned()), (501, "bvh".to_owned())]);
+    assert!(matches!(
+        standing(all, "slow"),
+        AdviceOutcome::Tried { times: Some(times), frames: 1, .. } if (times - 500.0).abs() < 1e-9
+    ));
+    assert!(matches!(
+        standing(all, "endless"),
+        AdviceOutcome::Failed { reason } if reason == "gave up after 10 s"
+    ));
+    // Faster, but nothing is proved.
+    assert_eq!(first.take.as_ref().unwrap().label, "bvh first-contact");
+    assert_eq!(first.faster_without_proof, ["gjk"]);
+    assert!(matches!(
+        standing(first, "planes"),
+        AdviceOutcome::Refused { .. }
+    ));
+    let order: Vec<&str> = all.standings.iter().map(|s| s.detector.as_str()).collect();
+    assert_eq!(order, ["bvh", "octree", "slow", "endless"]);
+    assert_eq!(advice.verified, Some((2, "brute-force".to_owned())));
+    assert_eq!(all.standings[0].memory, Some(2048.0));
+}
+
+#[test]
+fn a_wrong_answer_is_no_recommendation_and_equal_times_are_a_tie() {
+    let mut rows = rows();
+    rows.push(number("race", "bvh", "missed-collisions", Unit::Count, 1.0));
+    let advice = Advice::new(&rows, about());
+    assert_eq!(advice.questions[0].take.as_ref().unwrap().label, "octree");
+    let tied: Rows = [raced("bvh", [1e-3, 3e-3]), raced("octree", [2e-3, 2e-3])]
+        .concat()
+        .into_iter()
+        .collect();
+    let advice = Advice::new(&tied, about());
+    assert!(advice.questions[0].tied);
+    assert_eq!(advice.questions[0].why, None);
+    assert!(
+        advice
+            .markdown()
+            .contains("is as fast, within the interval")
+    );
+}
+
+#[test]
+fn a_deadline_is_kept_by_the_least_slowest_frame() {
+    let advice = Advice::new(&rows(), about());
+    let deadline = advice.deadline.unwrap();
+    assert_eq!(
+        (deadline.take.as_str(), deadline.worst_frame),
+        ("bvh", 3e-3)
+    );
+    assert_eq!((deadline.in_time, deadline.frames), (2, 2));
+    let about = SceneAbout {
+        deadline: 2e-3,
+        ..about()
+    };
+    let deadline = Advice::new(&rows(), about).deadline.unwrap();
+    assert_eq!(deadline.take, "bvh first-contact");
+    assert_eq!(deadline.question, "yes or no");
+}
+
+#[test]
+fn nothing_of_a_name_acts_in_the_page() {
+    let page = Advice::new(&rows(), about()).markdown();
+    assert!(!page.contains("<img") && !page.contains("<b>"), "{page}");
+    assert!(
+        page.contains("&lt;img src=x onerror=alert(1)&gt; | \\[a\\](b)"),
+        "{page}"
+    );
+    assert!(
+        page.contains("&lt;b&gt;\\|") && page.contains("and 2 more"),
+        "{page}"
+    );
+    // The fence is longer than that of the name.
+    assert!(page.contains("\n````sh\n"), "{page}");
+    assert!(
+        page.contains("gave up after 10 s") && page.contains("not convex"),
+        "{page}"
+    );
+}
+
+#[test]
+fn without_rows_nothing_is_recommended() {
+    let about = SceneAbout {
+        window: None,
+        ..about()
+    };
+    let advice = Advice::new(&Rows::default(), about);
+    assert!(advice.questions.iter().all(|q| q.take.is_none()) && advice.deadline.is_none());
+    let page = advice.markdown();
+    assert!(
+        page.contains("no detector with a proof answers in time"),
+        "{page}"
+    );
+}

@@ -1,0 +1,310 @@
+//! `compare --scene`: advice for a user's scene.
+//!
+//! Features and a guess come first, then a trial of each detector, a race of the fastest, and the
+//! advice that follows from both.
+
+use super::rounds::{self, CallLimit, Chosen};
+use super::{Arguments, Ground, USER_SCENE};
+use crate::{list, places, redraw, scene_argument, terminal};
+use anyhow::{Context, Result, bail, ensure};
+use catalog::Usage;
+use collision::Meaning;
+use experiments::{Experiment, MeshFaults, SceneFeatures, SceneRace};
+use records::{Newest, Recording, Rows};
+use report::{Advice, BodyFaults, EntrantFacts, Features, Guess, Guesser, SceneAbout};
+use scenes::Scene;
+use std::path::Path;
+
+/// Name of the trial on a user's scene.
+const TRIAL: &str = "lab-user-trial";
+
+/// Files of the advice.
+const PAGE: &str = "advice.md";
+const DATA: &str = "advice.json";
+
+/// Seconds in which contacts are searched for before anything is timed.
+const SEARCH_SECONDS: f64 = 2.0;
+
+/// Seconds that a call may take in a trial, and in a quick one.
+const TRIAL_LIMIT: [CallLimit; 2] = [CallLimit(10), CallLimit(4)];
+
+/// Seconds that a call may take in the race: many times what the trial lets expect.
+const RACE_LIMIT: CallLimit = CallLimit(120);
+
+/// Seconds that a frame may take if no deadline is given.
+const DEADLINE: f64 = 1.0 / 60.0;
+
+/// Advises on the detectors for a scene: prints the guess, then the advice, and writes both.
+///
+/// # Errors
+/// A scene that cannot be read, results that cannot be written; and, after everything is measured
+/// and written, any answer that was wrong.
+pub(super) fn run(argument: &str, arguments: &Arguments) -> Result<()> {
+    let spec = scene_argument::spec(argument)?;
+    ensure_fits(Path::new(argument))?;
+    let scene = spec.load()?;
+    let Ground {
+        out,
+        mut run,
+        earlier,
+        is_scratch: _,
+        _lock,
+    } = Ground::prepare(arguments)?;
+    let features = SceneFeatures::of(&scene, SEARCH_SECONDS);
+    let race = SceneRace::new(
+        &spec,
+        &scene,
+        &features,
+        arguments.broad_phase,
+        arguments.quick,
+    )?;
+    let trial = race.trial(TRIAL)?;
+    if let Some(regex) = &arguments.detectors {
+        ensure!(
+            trial.has_detector(arguments.quick, regex),
+            "there is no detector whose name in rows matches `{regex}`"
+        );
+    }
+    let (guesses, quality) = guessed(&features)?;
+    terminal::print(&Advice::guess_words(&guesses, &quality))?;
+    run.experiments = [(TRIAL.to_owned(), 0.0)].into();
+    let circumstances = format!(
+        "{}, {}, revision {}",
+        run.machine.cpu, run.date, run.revision
+    );
+    let mut recording = Recording::create(&out, run)?;
+    let limit = TRIAL_LIMIT[usize::from(arguments.quick)];
+    let chosen = defined(&recording, &trial)?;
+    let mut failures = rounds::try_each(&mut recording, &chosen, limit)?;
+    let mut rows = Rows::read_file(&recording.rows_file(TRIAL))?;
+    let plan = race.plan(TRIAL, &rows);
+    let mut window = None;
+    if !plan.finalists.is_empty() {
+        window = Some([plan.window.start, plan.window.end]);
+        let race = race.race(USER_SCENE, &plan)?;
+        recording.run.experiments.insert(USER_SCENE.to_owned(), 0.0);
+        recording.write_run()?;
+        let chosen = [defined(&recording, &race)?];
+        let remaining = super::remaining(&recording, &chosen, &earlier)?;
+        failures = rounds::measure(&mut recording, &chosen, remaining, Some(RACE_LIMIT))?;
+        let file = recording.rows_file(USER_SCENE);
+        if file.is_file() {
+            rows.extend(Rows::read_file(&file)?);
+        }
+    }
+    let drawn = redraw::draw(&out);
+    let about = SceneAbout {
+        window,
+        circumstances,
+        guesses,
+        guess_quality: quality,
+        deadline: arguments.deadline.map_or(DEADLINE, |ms| ms / 1000.0),
+        quick: arguments.quick,
+        ..about(argument, &scene, &features, &race)?
+    };
+    let advice = Advice::new(&rows, about);
+    let page = advice.markdown();
+    let data = serde_json::to_string_pretty(&advice).context("the advice as JSON")? + "\n";
+    for (name, text) in [(PAGE, &page), (DATA, &data)] {
+        records::write_atomically(&out.join(name), text.as_bytes())?;
+    }
+    terminal::print(&page)?;
+    let written = out.join(PAGE);
+    terminal::print_aside(&format!(
+        "written to {} and {DATA} beside it\n",
+        written.display()
+    ))?;
+    // The page has all frames, and its answers are checked again.
+    let is_short = plan.window.len() == scene.frames.len() && plan.verify == scene.frames.len();
+    let played = match is_short {
+        true => super::write_playback(argument, &out)?,
+        false => {
+            "no page that plays the scene, which would take too long; `cargo xtask view` makes \
+                  one of chosen frames\n"
+                .to_owned()
+        }
+    };
+    terminal::print_aside(&played)?;
+    super::none_failed(&failures, drawn.err())
+}
+
+/// Writes the definition beside the rows.
+fn defined<'a>(recording: &Recording, experiment: &'a Experiment) -> Result<Chosen<'a>> {
+    let definition = recording.folder.join(format!("{}.toml", experiment.id));
+    records::write_atomically(&definition, experiment.page.as_bytes())?;
+    Ok(Chosen {
+        experiment,
+        definition,
+    })
+}
+
+/// Fails if a recording does not fit into half of this machine's memory: it is read as a whole.
+fn ensure_fits(path: &Path) -> Result<()> {
+    let folder = if path.is_dir() {
+        path
+    } else {
+        path.parent().unwrap_or(Path::new("."))
+    };
+    if !path.exists() {
+        return Ok(()); // A generator.
+    }
+    let entries = std::fs::read_dir(folder);
+    let entries = entries.with_context(|| format!("cannot list {}", folder.display()))?;
+    let sizes = entries.filter_map(|entry| {
+        let entry = entry.ok()?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_read = [".json", ".npy"].iter().any(|end| name.ends_with(end));
+        is_read.then(|| entry.metadata().map_or(0, |data| data.len()))
+    });
+    let bytes: u64 = sizes.sum();
+    let memory = experiments::machine::memory().unwrap_or(0);
+    let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+    if memory > 0 && bytes > memory / 2 {
+        bail!(
+            "the frames of {} have {:.1} GiB, more than half of this machine's memory of {:.1} GiB; \
+             record fewer frames, or every second one, into a folder of its own",
+            folder.display(),
+            gibibytes(bytes),
+            gibibytes(memory)
+        );
+    }
+    Ok(())
+}
+
+/// Returns the guesses from the recorded races, and how often such guesses are right. None of both
+/// without recorded races.
+fn guessed(features: &SceneFeatures) -> Result<(Vec<Guess>, String)> {
+    let papers = redraw::papers()?;
+    let definitions = Experiment::read_folder(&places::definitions())?;
+    let pages = redraw::pages(&definitions, &papers)?;
+    // Broken recordings of the project are no matter of this scene.
+    let newest = Newest::read(&places::reports()).unwrap_or_default();
+    let Some(guesser) = Guesser::of(&newest.rows, &pages) else {
+        return Ok((Vec::new(), String::new()));
+    };
+    let fitting = features.fitting();
+    let guesses = guesser.guesses(&named(features), &|name| fitting.contains(&name));
+    Ok((guesses, guesser.quality()))
+}
+
+fn named(features: &SceneFeatures) -> Features {
+    let named = features.named().into_iter();
+    named
+        .map(|(name, number)| (name.to_owned(), number))
+        .collect()
+}
+
+/// Returns the facts about the scene and its detectors.
+fn about(
+    argument: &str,
+    scene: &Scene,
+    features: &SceneFeatures,
+    race: &SceneRace,
+) -> Result<SceneAbout> {
+    let meshes = MeshFaults::of_scene(scene);
+    let entrants: Result<Vec<EntrantFacts>> = race
+        .entrants()
+        .iter()
+        .map(|entrant| {
+            let usage = Usage::new(entrant.name, &entrant.options, entrant.detail)?;
+            let profile = usage.entry().profile();
+            let catalog = places::root().join("crates/catalog");
+            Ok(EntrantFacts {
+                label: entrant.label.clone(),
+                asks_for_all: entrant.asks_for_all(),
+                exact: entrant.is_exact,
+                solids: profile.meaning == Meaning::Solids,
+                accepts: list::accepted(profile.accepts),
+                command: usage.command(argument),
+                dependency: usage.dependency(&catalog.to_string_lossy()),
+                rust: format!("{}\n{}", Usage::imports(), usage.function("detect")),
+            })
+        })
+        .collect();
+    Ok(SceneAbout {
+        name: scene.name.clone(),
+        source: argument.to_owned(),
+        frames: scene.frames.len(),
+        facts: facts(features, race.lacks_brute_force()),
+        features: named(features),
+        meshes: meshes.iter().map(faults).collect(),
+        notes: scene.notes.clone(),
+        entrants: entrants?,
+        trial: TRIAL.to_owned(),
+        race: USER_SCENE.to_owned(),
+        ..SceneAbout::default()
+    })
+}
+
+/// Returns the features of a scene in words.
+fn facts(features: &SceneFeatures, lacks_brute_force: bool) -> Vec<String> {
+    let SceneFeatures {
+        bodies,
+        faces,
+        frames,
+        deforming,
+        convex,
+        closed,
+        overlaps,
+        sampled,
+        searched,
+        ..
+    } = features;
+    let mut facts = vec![
+        format!(
+            "bodies: {bodies}, of which {deforming} deform, {convex} are convex, {closed} closed"
+        ),
+        format!("faces: {faces}; frames: {frames}"),
+        format!("pairs of bodies whose boxes overlap: {overlaps:.3} a frame, in {sampled} frames"),
+        format!(
+            "motion from frame to frame: {:.4} of a body's diagonal",
+            features.motion
+        ),
+    ];
+    if *bodies == 1 {
+        facts.push("one body meets no other: each detector has nothing to find".to_owned());
+    }
+    if *frames == 1 {
+        facts.push("one frame: nothing follows for methods that use the frame before".to_owned());
+    }
+    match (features.contacts, features.in_contact) {
+        (Some(contacts), Some(share)) if contacts > 0.0 || share > 0.0 => facts.push(format!(
+            "contacts: {contacts:.2} pairs of faces a frame; {:.0} % of {searched} frames have one",
+            100.0 * share
+        )),
+        (Some(_), _) => facts.push(format!(
+            "no contact in {searched} frames: the times are those of bodies that are apart"
+        )),
+        _ => facts.push("contacts: not known, as the search took too long".to_owned()),
+    }
+    if lacks_brute_force {
+        facts.push("brute force is left out: it would test too many pairs of faces".to_owned());
+    }
+    facts
+}
+
+fn faults(mesh: &MeshFaults) -> BodyFaults {
+    let faults = [
+        ("open edges", mesh.open_edges),
+        (
+            "edges with three faces or more (non-manifold)",
+            mesh.non_manifold_edges,
+        ),
+        (
+            "edges of mixed winding (inverted faces)",
+            mesh.inverted_edges,
+        ),
+        ("zero-area faces", mesh.zero_area_faces),
+        ("duplicate faces", mesh.duplicate_faces),
+        ("inside out", usize::from(mesh.inside_out)),
+    ];
+    let faults = faults.into_iter().filter(|(_, count)| *count > 0);
+    BodyFaults {
+        bodies: mesh.bodies.clone(),
+        faces: mesh.faces,
+        closed: mesh.closed,
+        faults: faults
+            .map(|(name, count)| (name.to_owned(), count))
+            .collect(),
+    }
+}
