@@ -39,6 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         newest,
         papers,
         pages,
+        definitions: _,
     } = Drawable::read(&out)?;
     let matches =
         |regex: &Option<Regex>, name: &str| regex.as_ref().is_none_or(|r| r.is_match(name));

@@ -5,7 +5,11 @@ use baselines::{BruteForce, Parry3d};
 use collision::{Body, BodyId, Detector, Findings, Frame, Profile, Query, Rejected, Unsupported};
 use oracle::audit::{AuditReport, AuditRow, Class, Config, Error, Placement, Tally, audit};
 
-const SMALL: Config = Config { cases: 40, seed: 7 };
+const SMALL: Config = Config {
+    cases: 40,
+    seed: 7,
+    now: || 0.0,
+};
 
 /// Reports nothing and refuses open bodies.
 #[derive(Debug)]
