@@ -25,8 +25,8 @@ const COLUMNS: usize = 100;
 pub(crate) struct Filled {
     /// Markdown.
     pub(crate) text: String,
-    /// The first sentence that rows support by its conditions, of the definition's own result or else
-    /// of the analysis. Empty if there is none.
+    /// The first sentence that rows support by its conditions, of the definition's own result or
+    /// else of the analysis. Empty if there is none.
     pub(crate) result: String,
     /// Sentences and paragraphs that rows do not support, each with the reason.
     pub(crate) left_out: Vec<String>,

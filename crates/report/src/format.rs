@@ -77,8 +77,8 @@ pub(crate) fn fitted(e: &Estimate) -> String {
     format!("{value} [fit: {low}, {high}]")
 }
 
-/// Formats a bare number: whole from 1000 on and grouped from 10 000 on, three digits below, as a multiple of a
-/// power of ten below 0.0001, a dash if it is missing.
+/// Formats a bare number: whole from 1000 on and grouped from 10 000 on, three digits below, as a
+/// multiple of a power of ten below 0.0001, a dash if it is missing.
 pub(crate) fn number(value: f64) -> String {
     to_digits(value, 3)
 }

@@ -19,7 +19,8 @@ pub(crate) struct RootPage {
 }
 
 /// Returns the pages beside the papers' folders: the summary, the choice of a detector, all claims
-/// and rules, the machine, the scenes and the terms. `exists` is true for a file of the output folder.
+/// and rules, the machine, the scenes and the terms. `exists` is true for a file of the output
+/// folder.
 pub(crate) fn root_pages(
     newest: &Newest,
     papers: &[&Paper],

@@ -89,8 +89,8 @@ pub struct Page {
     /// The detectors that take part, as rows name them. Empty if the definition names none.
     #[serde(skip)]
     pub(crate) detectors: Vec<String>,
-    /// Sentences of which the first that rows support is the section's heading, as in `analysis`. If
-    /// empty, that of the analysis.
+    /// Sentences of which the first that rows support is the section's heading, as in `analysis`.
+    /// If empty, that of the analysis.
     pub result: String,
     /// Explanation from the work counts: the only text of a page that is written by hand. Its
     /// numbers follow from rows.

@@ -2,14 +2,14 @@
 //!
 //! A [`Chart`] has curves over two axes, bars if all points have one x, rows of dots if many curves
 //! have two or three, or histograms, one panel per curve. [`Chart::draw`] lays it out on a canvas
-//! of 860 by 420 pixels, which is higher only if its rows, panels or labels need it, so text neither
-//! leaves the picture nor overlaps other text.
-//! `plotters` maps, measures and draws. A [`Matrix`] has cells in place of axes.
+//! of 860 by 420 pixels, which is higher only if its rows, panels or labels need it. So text neither
+//! leaves the picture nor overlaps other text. `plotters` maps, measures and draws. A [`Matrix`] has
+//! cells in place of axes, a [`Dumbbell`] two values in each row.
 //!
-//! Any color vision distinguishes the colors ([`Hue`](crate::names::Hue)). Curves differ in marker and
-//! dash as well. [`Styles`] gives a detector the same ones in every picture. Pictures are transparent,
-//! follow the page from light to dark, and have a title and a description. The same chart gives the
-//! same bytes.
+//! Any color vision distinguishes the colors ([`Hue`](crate::names::Hue)). Curves differ in marker
+//! and dash as well. [`Styles`] gives a detector the same ones in every picture. Pictures are
+//! transparent, follow the page from light to dark, and have a title and a description. The same
+//! chart gives the same bytes.
 
 mod bars;
 mod curves;

@@ -155,7 +155,7 @@ fn the_first_screen_has_detectors_papers_and_scope_before_the_tables() {
     let order = [
         "**Not here:**",
         "## Pick a detector",
-        "| [an answer with proof at a deadline](choose.md#deadline) | **sphere-tree (tuned)**",
+        "| [an answer with proof at a deadline](choose.md#deadline) | [**sphere-tree (tuned)**]",
         "](lab/lab-race-matrix.svg)",
         "*The octree is fast.*",
         "1 of the 2 claims",
@@ -238,7 +238,7 @@ fn a_section_of_another_machine_says_so() {
     let of = |id: &str| sections.iter().find(|text| text.starts_with(id)).unwrap();
     assert!(of("fig11").contains(says), "{}", of("fig11"));
     assert!(!of("fig10").contains("another machine"), "{}", of("fig10"));
-    let summary = read("README.md");
+    let summary = read("machine.md");
     assert!(
         summary.contains("Experiments that this machine lacks"),
         "{summary}"

@@ -97,7 +97,7 @@ impl<'a> Race<'a> {
         })
     }
 
-    /// Returns a detector over `jobs`, or `None` if it does not answer all of them without an error.
+    /// Returns a detector over `jobs`, or `None` if it does not answer them all without an error.
     fn candidate(&self, i: usize, jobs: &[&super::JobResults<'a>]) -> Option<Candidate<'_>> {
         let mut candidate = Candidate {
             detector: &self.page.detectors[i],
