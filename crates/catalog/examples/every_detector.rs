@@ -145,7 +145,7 @@ fn face_octree_swept(bodies: &[Body], motion: &[Snapshot<'_>]) -> Outcome {
         let frame = Frame::at(instants[0]).before(instants[1], 1.0 / 60.0);
         detector.detect(&frame, &query, &mut found)?;
         for swept in &found.evidence.swept {
-            println!("these faces may meet until the next instant: {:?}", swept.pair);
+            println!("may meet until the next instant: {:?}", swept.pair);
         }
     }
     Ok(())
@@ -179,7 +179,7 @@ fn face_octree_parallel(bodies: &[Body], motion: &[Snapshot<'_>]) -> Outcome {
         let frame = Frame::at(instants[0]).before(instants[1], 1.0 / 60.0);
         detector.detect(&frame, &query, &mut found)?;
         for swept in &found.evidence.swept {
-            println!("these faces may meet until the next instant: {:?}", swept.pair);
+            println!("may meet until the next instant: {:?}", swept.pair);
         }
     }
     Ok(())

@@ -106,7 +106,7 @@ impl Usage {
         let per_finding = match (profile.instant, profile.grain, self.asks_for_first()) {
             (Instant::UntilNext, _, false) => {
                 "        for swept in &found.evidence.swept {\n            \
-                 println!(\"these faces may meet until the next instant: {:?}\", swept.pair);\n"
+                 println!(\"may meet until the next instant: {:?}\", swept.pair);\n"
             }
             (_, Grain::FacePairs, false) => {
                 "        for contact in &found.contacts {\n            \
@@ -130,7 +130,8 @@ impl Usage {
 
     /// Returns the `use` lines and the type that [`Usage::function`] needs.
     pub const fn imports() -> &'static str {
-        "use catalog::{Body, Findings, Frame, Options, Query, Snapshot};\nuse std::error::Error;\n\ntype Outcome = Result<(), Box<dyn Error>>;\n"
+        "use catalog::{Body, Findings, Frame, Options, Query, Snapshot};\nuse std::error::Error;\n\n\
+         type Outcome = Result<(), Box<dyn Error>>;\n"
     }
 
     /// Returns true for a detector of faces that is asked for first contacts. One of bodies answers
