@@ -524,10 +524,7 @@ fn parry3d_gjk(bodies: &[Body], motion: &[Snapshot<'_>]) -> Outcome {
 
 fn main() -> Outcome {
     let cube = std::sync::Arc::new(scenes::bodies::cube(1.0));
-    let bodies = [
-        Body::rigid("a", cube.clone()),
-        Body::rigid("b", cube),
-    ];
+    let bodies = [Body::rigid("a", cube.clone()), Body::rigid("b", cube)];
     let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.9, 0.3, 0.1))];
     let motion = [Snapshot::new(&poses)?, Snapshot::new(&poses)?];
     brute_force(&bodies, &motion)?;

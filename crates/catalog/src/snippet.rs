@@ -179,8 +179,7 @@ fn every_detector() -> String {
          {imports}{functions}\n\
          fn main() -> Outcome {{\n    \
          let cube = std::sync::Arc::new(scenes::bodies::cube(1.0));\n    \
-         let bodies = [\n        Body::rigid(\"a\", cube.clone()),\n        \
-         Body::rigid(\"b\", cube),\n    ];\n    \
+         let bodies = [Body::rigid(\"a\", cube.clone()), Body::rigid(\"b\", cube)];\n    \
          let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.9, 0.3, 0.1))];\n    \
          let motion = [Snapshot::new(&poses)?, Snapshot::new(&poses)?];\n{calls}    Ok(())\n}}\n"
     )
