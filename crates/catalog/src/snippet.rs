@@ -106,7 +106,7 @@ impl Usage {
         let per_finding = match (profile.instant, profile.grain, self.asks_for_first()) {
             (Instant::UntilNext, _, false) => {
                 "        for swept in &found.evidence.swept {\n            \
-                 println!(\"these faces may meet until the next instant: {:?}\", swept.pair);\n"
+                 println!(\"may meet until the next instant: {:?}\", swept.pair);\n"
             }
             (_, Grain::FacePairs, false) => {
                 "        for contact in &found.contacts {\n            \
@@ -118,7 +118,7 @@ impl Usage {
             }
         };
         format!(
-            "fn {name}(bodies: &[Body], motion: &[Snapshot<'_>]) -> Result<(), Box<dyn Error>> {{\n    \
+            "fn {name}(bodies: &[Body], motion: &[Snapshot<'_>]) -> Outcome {{\n    \
              let options = Options::none(){options};\n    \
              let mut detector = catalog::build(\"{detector}\", &options)?;\n    \
              detector.prepare(bodies)?; // Once, before the motion.\n\n    \
@@ -128,9 +128,10 @@ impl Usage {
         )
     }
 
-    /// Returns the `use` lines that [`Usage::function`] needs.
+    /// Returns the `use` lines and the type that [`Usage::function`] needs.
     pub const fn imports() -> &'static str {
-        "use catalog::{Body, Findings, Frame, Options, Query, Snapshot};\nuse std::error::Error;\n"
+        "use catalog::{Body, Findings, Frame, Options, Query, Snapshot};\nuse std::error::Error;\n\n\
+         type Outcome = Result<(), Box<dyn Error>>;\n"
     }
 
     /// Returns true for a detector of faces that is asked for first contacts. One of bodies answers
@@ -176,10 +177,9 @@ fn every_detector() -> String {
         "//! Calls each detector as `compare --scene` advises. Written by a test of the crate:\n\
          //! `UPDATE_EXAMPLE=1 cargo test -p catalog every_detector`.\n\n\
          {imports}{functions}\n\
-         fn main() -> Result<(), Box<dyn Error>> {{\n    \
+         fn main() -> Outcome {{\n    \
          let cube = std::sync::Arc::new(scenes::bodies::cube(1.0));\n    \
-         let bodies = [\n        Body::rigid(\"a\", cube.clone()),\n        \
-         Body::rigid(\"b\", cube),\n    ];\n    \
+         let bodies = [Body::rigid(\"a\", cube.clone()), Body::rigid(\"b\", cube)];\n    \
          let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.9, 0.3, 0.1))];\n    \
          let motion = [Snapshot::new(&poses)?, Snapshot::new(&poses)?];\n{calls}    Ok(())\n}}\n"
     )

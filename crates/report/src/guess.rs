@@ -481,7 +481,7 @@ mod tests {
             ("a", 0.0, [1.0, 4.0]),
             ("b", 0.1, [1.0, 4.0]),
             ("c", 0.2, [1.0, 4.0]),
-            ("d", 0.3, [8.0, 1.0]),
+            ("d", 1.0, [8.0, 1.0]),
         ]);
         let guesser = Guesser::of(&rows, &pages()).unwrap();
         let left_out = guesser.left_out();
