@@ -446,7 +446,7 @@ mod tests {
         for (scene, node_pairs) in [
             ("deep-spheres:faces=3968,seed=1", 16 * SMALL_SHARE),
             ("shuttles:bodies=15,seed=1995", 0),
-            // Hierarchies of so many faces are fitted by threads.
+            // Hierarchies of 9800 faces are fitted by threads.
             ("waving-spheres:faces=9800,seed=1", 0),
         ] {
             let alone = findings(scene, 1);
