@@ -313,7 +313,7 @@ fn frames_are_some_of_those_of_the_scene() {
     let some = some_frames(scene(), 10..20, every(4)).unwrap();
     assert_eq!(some.frames, [10, 14, 18].map(|i| all[i].clone()));
     assert_eq!(some.world_cube, scene().world_cube);
-    for range in [3..3, 70..80, 5..2] {
+    for range in [3..3, 70..80] {
         let error = some_frames(scene(), range, every(1))
             .unwrap_err()
             .to_string();
