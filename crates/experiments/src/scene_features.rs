@@ -473,16 +473,13 @@ mod tests {
     #[test]
     fn a_window_is_like_the_whole_motion() {
         let mut features = SceneFeatures::of_frames(&scene("two-spheres:faces=48"), 0..72, None);
-        let of_frames = |frames: &[(usize, usize)]| {
-            let sample = |(frame, overlaps): &(usize, usize)| FrameSample {
-                frame: *frame,
-                overlaps: *overlaps,
-                contacts: None,
-            };
-            frames.iter().map(sample).collect::<Vec<_>>()
+        let sample = |(frame, overlaps)| FrameSample {
+            frame,
+            overlaps,
+            contacts: None,
         };
         // Pairs at the ends, few of them between.
-        features.samples = of_frames(&[(0, 9), (20, 0), (40, 3), (60, 9)]);
+        features.samples = [(0, 9), (20, 0), (40, 3), (60, 9)].map(sample).to_vec();
         let window = features.window(10);
         assert!(
             window.contains(&40) || window.contains(&0) && window.contains(&20),
