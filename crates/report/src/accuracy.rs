@@ -32,9 +32,10 @@ struct Errors {
 }
 
 impl Errors {
-    /// Returns the share of cases without a contact in which one is reported.
+    /// Returns the share of all cases in which a contact is reported that does not exist. A case may
+    /// have other contacts.
     fn positives(&self) -> f64 {
-        100.0 * self.false_positives / (self.cases - self.interfering).max(1.0)
+        100.0 * self.false_positives / self.cases.max(1.0)
     }
 
     /// Returns the share of cases with a contact in which one is missed.
@@ -68,7 +69,8 @@ impl<'a> Accuracy<'a> {
             .filter(|t| self.errors(t, all).any())
             .collect();
         let right = tests.len() - wrong.len();
-        let classes = distinct(self.rows.iter().map(|row| row.key.series.as_str()));
+        let counted = self.rows.iter().filter(|row| row.quantity == "cases");
+        let classes = distinct(counted.map(|row| row.key.series.as_str()));
         let mut positions: Vec<f64> = self.rows.iter().map(|row| row.key.x).collect();
         positions.sort_by(f64::total_cmp);
         positions.dedup();
@@ -237,7 +239,7 @@ mod tests {
     use crate::tests::samples::{key, label, papers};
 
     #[test]
-    fn shares_are_of_the_cases_that_can_be_wrong_and_right_tests_come_first() {
+    fn shares_are_at_most_100_percent_and_right_tests_come_first() {
         let text = "question = \"Who is right?\"\n[measure]\nmodel = \"audit\"";
         let page = Page::parse("lab-accuracy", text, &papers(), &label).unwrap();
         let mut rows = Rows::default();
@@ -256,21 +258,27 @@ mod tests {
             }
         }
         push("parry3d-gjk", "boxes", "false-positives", 10);
+        // A row of the whole experiment.
+        push("parry3d-gjk", "", "checked", 1);
         let accuracy = Accuracy::of(&rows, &page).unwrap();
         assert_eq!(accuracy.tests(), ["bvh", "parry3d-gjk"]);
         let picture = accuracy.picture();
         assert_eq!(
             (picture.rows[1].value[1], picture.rows[1].others.clone()),
-            (10.0, vec![10.0])
+            (10.0, vec![5.0])
         );
         let content = accuracy.content();
         let by_class = content.get_attr("by_class").unwrap().to_string();
         assert!(
-            by_class.contains("| boxes | 20.0 / 10.0 |")
-                || by_class.contains("| boxes | 20 / 10 |"),
+            by_class.contains("| boxes | 10.0 / 10.0 |")
+                || by_class.contains("| boxes | 10 / 10 |"),
             "{by_class}"
         );
         assert_eq!(content.get_attr("right").unwrap().to_string(), "1");
+        assert!(
+            !by_class.contains("|  |"),
+            "a class without a name: {by_class}"
+        );
         let other = Page::parse("lab-x", "question = \"?\"", &papers(), &label).unwrap();
         assert!(Accuracy::of(&rows, &other).is_none());
     }
