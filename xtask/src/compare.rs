@@ -4,6 +4,7 @@ mod remaining;
 mod rounds;
 mod scene;
 
+use crate::scene_argument::SceneOptions;
 use crate::{places, scene_argument, terminal, view};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use catalog::BroadPhaseKind;
@@ -34,8 +35,9 @@ pub(crate) struct Arguments {
     /// Continue the last run, which was stopped. With --processes, with that number of them.
     #[arg(long, conflicts_with_all = ["names", "filter", "detectors", "quick", "scene", "workers"])]
     resume: bool,
-    /// Advise on the detectors for this scene instead: verify, race, recommend. A folder with scene.json, the scene.json
-    /// itself, or a generator with its parameters.
+    /// Advise on the detectors for this scene instead: verify, race, recommend. A folder with
+    /// scene.json, the scene.json itself, a robot (.urdf), a glTF scene (.gltf, .glb), or a
+    /// generator with its parameters.
     #[arg(long, value_name = "SCENE", conflicts_with_all = ["names", "filter"])]
     scene: Option<String>,
     /// Milliseconds that a frame may take on the scene of --scene, for the advice on a deadline: one
@@ -57,6 +59,8 @@ pub(crate) struct Arguments {
     /// Number of processes that share the repeats of an experiment: 5, or 1 with --quick.
     #[arg(long, value_name = "N", value_parser = processes)]
     processes: Option<NonZeroUsize>,
+    #[command(flatten)]
+    scene_options: SceneOptions,
 }
 
 impl Arguments {
@@ -167,7 +171,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 /// Writes a page that plays the user's scene beside the Markdown. Returns a line on it.
 ///
 /// What keeps a scene from being played, as its size, is in that line: the comparison is done.
-fn write_playback(scene: &str, out: &Path) -> Result<String> {
+fn write_playback(scene: &str, options: &SceneOptions, out: &Path) -> Result<String> {
     let file = made(out.join("lab"))?.join("scene.html");
     let settings = view::ViewSettings {
         detectors: view::participants(&[])?,
@@ -176,7 +180,7 @@ fn write_playback(scene: &str, out: &Path) -> Result<String> {
         source: scene,
         notes: Vec::new(),
     };
-    let page = scene_argument::scene(scene).and_then(|scene| view::page(&scene, settings));
+    let page = scene_argument::scene(scene, options).and_then(|scene| view::page(&scene, settings));
     Ok(match page {
         Ok((page, run)) => {
             records::write_atomically(&file, page.as_bytes())?;
@@ -449,6 +453,8 @@ fn command(arguments: &Arguments) -> String {
     words.extend(workers.map(|n| format!("--workers {n}")));
     let scene = arguments.scene.iter();
     words.extend(scene.map(|scene| format!("--scene {}", quoted(scene))));
+    let options = arguments.scene_options.words();
+    words.extend(options.iter().map(|word| quoted(word)));
     let deadline = arguments.deadline.iter();
     words.extend(deadline.map(|ms| format!("--deadline {ms}")));
     let kind = arguments.broad_phase.iter();

@@ -6,6 +6,7 @@ mod stored_trees;
 mod summary;
 
 use crate::output::Output;
+use crate::scene_argument::SceneOptions;
 use crate::{scene_argument, terminal};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use catalog::{BodyPair, Budget, Detail, Detector, Entry, Findings, Options, Profile};
@@ -56,6 +57,8 @@ pub(crate) struct Arguments {
     /// Number of threads, for detectors that can use several. The answers do not depend on it.
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::compare::workers)]
     workers: NonZeroUsize,
+    #[command(flatten)]
+    scene_options: SceneOptions,
 }
 
 /// Runs the detector over the scene.
@@ -76,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if let Some(out) = &arguments.out {
         out.ensure_new(arguments.force)?;
     }
-    let mut scene = scene_argument::scene(&arguments.scene)?;
+    let mut scene = scene_argument::scene(&arguments.scene, &arguments.scene_options)?;
     if let Some(out) = &arguments.out {
         out.ensure_not_read(&scene.files)?;
         out.ensure_not_read(&arguments.trees)?;

@@ -1,6 +1,7 @@
 //! `view`: one offline page that plays a scene with its findings.
 
 use crate::output::Output;
+use crate::scene_argument::SceneOptions;
 use crate::{places, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use catalog::Options;
@@ -44,6 +45,8 @@ pub(crate) struct Arguments {
     /// each mesh.
     #[arg(long)]
     spheres: bool,
+    #[command(flatten)]
+    scene_options: SceneOptions,
 }
 
 /// Frames on the command line: `A..B`, `A..`, `..B` or `..`.
@@ -223,7 +226,7 @@ fn chosen_frames(arguments: &Arguments) -> Result<(Scene, Vec<String>)> {
         );
         return Ok((scene, frames_note(&range(count), count, arguments.every)));
     }
-    let scene = scene_argument::scene(&arguments.scene)?;
+    let scene = scene_argument::scene(&arguments.scene, &arguments.scene_options)?;
     let count = scene.frames.len();
     let notes = frames_note(&range(count), count, arguments.every);
     let scene = playback::some_frames(scene, range(count), arguments.every)?;

@@ -2,5 +2,6 @@
 
 mod cli;
 mod cli_csg;
+mod cli_scenes;
 mod cli_view;
 mod commands;

@@ -40,7 +40,7 @@ const DEADLINE: f64 = 1.0 / 60.0;
 /// A scene that cannot be read, results that cannot be written; and, after everything is measured
 /// and written, any answer that was wrong.
 pub(super) fn run(argument: &str, arguments: &Arguments) -> Result<()> {
-    let spec = scene_argument::spec(argument)?;
+    let spec = scene_argument::spec(argument, &arguments.scene_options)?;
     ensure_fits(Path::new(argument))?;
     let scene = spec.load()?;
     let Ground {
@@ -117,7 +117,7 @@ pub(super) fn run(argument: &str, arguments: &Arguments) -> Result<()> {
     // The page has all frames, and its answers are checked again.
     let is_short = plan.window.len() == scene.frames.len() && plan.verify == scene.frames.len();
     let played = match is_short {
-        true => super::write_playback(argument, &out)?,
+        true => super::write_playback(argument, &arguments.scene_options, &out)?,
         false => {
             "no page that plays the scene, which would take too long; `cargo xtask view` makes \
                   one of chosen frames\n"
