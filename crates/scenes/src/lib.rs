@@ -24,6 +24,8 @@
 //! | [`mesh_file`] | OBJ, STL, PLY and OFF, with faults reported and kept | |
 //! | [`csg_file`] | CSG trees as JSON | Su07 §2.1 |
 //! | [`recording`] | scenes as a folder with `scene.json` | |
+//! | `urdf_file` | robots and trajectories of their joints (feature `urdf`) | |
+//! | `gltf_file` | glTF scenes and their animations (feature `gltf`) | |
 //!
 //! Generated scenes are deterministic: one seed gives the same bits on every platform. This crate
 //! computes sines and cosines from additions and multiplications, because the results of system
@@ -82,12 +84,21 @@ pub mod scene;
 pub mod shared;
 pub mod ships;
 
+#[cfg(feature = "gltf")]
+pub mod gltf_file;
+#[cfg(feature = "urdf")]
+pub mod urdf_file;
+
+#[cfg(any(feature = "gltf", feature = "urdf"))]
+mod import_error;
 mod npy;
 mod rotation;
 mod suggestion;
 
 pub use csg_file::{CsgFile, CsgFileError};
 pub use generator::{GENERATOR_NAMES, Generator};
+#[cfg(any(feature = "gltf", feature = "urdf"))]
+pub use import_error::ImportError;
 pub use mesh_file::{MeshFile, MeshFileError};
 pub use scene::{Scene, SceneError, SceneFrame};
 pub use shared::{convex_scenes, shared_scenes};

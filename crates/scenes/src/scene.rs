@@ -2,8 +2,9 @@
 
 use crate::csg_file::{CsgFileError, after_comma};
 use crate::mesh_file::MeshFileError;
-use collision::{Body, BodyId, Frame, Query, Rejected, Shape, Snapshot, Work, World};
+use collision::{Body, BodyId, BodyPair, Frame, Query, Rejected, Shape, Snapshot, Work, World};
 use geometry::{Aabb, MeshError, Pose, Quat, Vec3, power_of_two};
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,6 +25,9 @@ pub struct Scene {
     pub world_cube: Aabb,
     /// True if detectors must also report a body contained in a closed body.
     pub containment: bool,
+    /// Pairs of bodies that may collide, sorted. `None`: all. Detectors are asked about no others,
+    /// and do without their broad phases ([`Query::candidates`]).
+    pub candidates: Option<Vec<BodyPair>>,
     /// Notes of the readers of the scene's files: faults that are reported and kept.
     pub notes: Vec<String>,
     /// Files that the scene was read from. Empty for a generated scene.
@@ -100,6 +104,7 @@ impl Scene {
             frames,
             world_cube,
             containment: false,
+            candidates: None,
             notes,
             files: Vec::new(),
             bounds,
@@ -129,6 +134,23 @@ impl Scene {
         self
     }
 
+    /// Leaves pairs of bodies out, for example parts that touch by construction. Bodies of other
+    /// indices are ignored.
+    ///
+    /// # Cost
+    /// The square of the number of bodies, in time and memory.
+    #[must_use]
+    pub fn without_pairs(mut self, pairs: &[BodyPair]) -> Scene {
+        let out: BTreeSet<&BodyPair> = pairs.iter().collect();
+        let count = self.bodies.len() as u32;
+        let all = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let all = all.map(|(a, b)| BodyPair::new(BodyId(a), BodyId(b)));
+        let before = self.candidates.take();
+        let all = before.unwrap_or_else(|| all.collect()).into_iter();
+        self.candidates = Some(all.filter(|pair| !out.contains(pair)).collect());
+        self
+    }
+
     /// Returns frame `index`. Every frame but the last knows the next instant.
     ///
     /// # Panics
@@ -141,11 +163,13 @@ impl Scene {
         }
     }
 
-    /// Returns the query for all contacts, with the scene's world cube and containment.
-    pub fn query(&self) -> Query<'static> {
-        Query::all_contacts()
+    /// Returns the query for all contacts, with the scene's world cube, containment and candidates.
+    pub fn query(&self) -> Query<'_> {
+        let mut query = Query::all_contacts()
             .with_containment(self.containment)
-            .with_world(Some(self.world_cube))
+            .with_world(Some(self.world_cube));
+        query.candidates = self.candidates.as_deref();
+        query
     }
 
     /// Returns the number of faces of all bodies together.
@@ -264,6 +288,7 @@ impl Scene {
         let frames = self.frames.iter().map(frame).collect();
         let mut mapped = Scene::new(&self.name, bodies, frames)?;
         (mapped.containment, mapped.notes) = (self.containment, self.notes.clone());
+        mapped.candidates = self.candidates.clone();
         Ok(mapped)
     }
 
@@ -282,6 +307,7 @@ impl Scene {
                 Vec::new()
             };
         }
+        scene.candidates = self.candidates.as_ref().map(|pairs| renamed(pairs, order));
         scene
     }
 }
@@ -478,6 +504,18 @@ fn check_frames(bodies: &[Body], frames: &[SceneFrame]) -> Result<Aabb, SceneErr
         bounds = bounds.union(placed?);
     }
     Ok(bounds)
+}
+
+/// Returns the pairs of bodies that are left in `order`, under their new indices, sorted.
+fn renamed(pairs: &[BodyPair], order: &[usize]) -> Vec<BodyPair> {
+    let new = |body: BodyId| order.iter().position(|old| *old == body.index());
+    let pair = |pair: &BodyPair| {
+        let [a, b] = [new(pair.a)?, new(pair.b)?].map(|body| BodyId(body as u32));
+        Some(BodyPair::new(a, b))
+    };
+    let mut renamed: Vec<BodyPair> = pairs.iter().filter_map(pair).collect();
+    renamed.sort_unstable();
+    renamed
 }
 
 /// Returns the cube around `bounds`, expanded by 1/1000 of its side. Its volume is positive.

@@ -11,6 +11,7 @@ mod loft;
 mod model;
 mod parts;
 mod rocket;
+mod round;
 mod shipped;
 mod shuttle;
 mod solids;
@@ -24,6 +25,7 @@ pub use head::head;
 pub use lamp::lamp;
 pub use model::{BodyModel, UnknownBodyModel};
 pub use rocket::rocket;
+pub use round::{capsule, cylinder};
 pub use shipped::{chair, faucet};
 pub use shuttle::space_shuttle;
 pub use solids::{

@@ -137,3 +137,26 @@ fn faults_name_their_frame_and_body() {
         Err(SceneError::NoFrames)
     ));
 }
+
+#[test]
+fn pairs_that_are_left_out_are_no_candidates_under_any_index() {
+    let pair = |a, b| BodyPair::new(BodyId(a), BodyId(b));
+    let scene = scene();
+    assert_eq!(scene.query().candidates, None);
+    let scene = scene.without_pairs(&[pair(0, 1)]);
+    assert_eq!(
+        scene.query().candidates,
+        Some(&[pair(0, 2), pair(1, 2)][..])
+    );
+    // Body 0 is body 2 now.
+    let reversed = scene.reversed();
+    assert_eq!(
+        reversed.query().candidates,
+        Some(&[pair(0, 1), pair(0, 2)][..])
+    );
+    assert_eq!(scene.only(&[0, 1]).query().candidates, Some(&[][..]));
+    let scaled = scene.scaled_by_power_of_two(3).unwrap();
+    assert_eq!(scaled.candidates, scene.candidates);
+    let none = scene.without_pairs(&[pair(0, 2), pair(1, 2)]);
+    assert_eq!(none.query().candidates, Some(&[][..]));
+}
