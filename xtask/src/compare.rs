@@ -3,6 +3,9 @@
 mod remaining;
 mod rounds;
 
+use crate::redraw::Drawn;
+use crate::result::Form;
+use crate::scene_argument::SceneOptions;
 use crate::{places, scene_argument, terminal};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use catalog::BroadPhaseKind;
@@ -11,6 +14,7 @@ use records::{Newest, Recording, Run};
 use regex::Regex;
 use remaining::Remaining;
 use rounds::Chosen;
+use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -34,8 +38,9 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["names", "filter", "detectors", "quick", "scene", "workers"])]
     resume: bool,
     /// Compare all detectors on this scene instead. A folder with scene.json, the scene.json
-    /// itself, or a generator with its parameters.
+    /// itself, a robot (.urdf), a glTF scene (.gltf, .glb), or a generator with its parameters.
     #[arg(long, value_name = "SCENE", conflicts_with_all = ["names", "filter"])]
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
     scene: Option<String>,
     /// Broad phase of all pairwise detectors on the scene of --scene: no-culling, all-pairs,
     /// sort-and-sweep, sweep-and-prune, interval-tree or aabb-tree. The definition of an experiment
@@ -52,6 +57,8 @@ pub(crate) struct Arguments {
     /// Number of processes that share the repeats of an experiment: 5, or 1 with --quick.
     #[arg(long, value_name = "N", value_parser = processes)]
     processes: Option<NonZeroUsize>,
+    #[command(flatten)]
+    scene_options: SceneOptions,
 }
 
 /// Number of processes of a full run. Their medians give the intervals.
@@ -93,9 +100,9 @@ fn processes(text: &str) -> Result<NonZeroUsize, String> {
 /// # Errors
 /// Bad arguments, a scene without the property that its definition expects, results that cannot be
 /// written; and, after everything is measured and written, any answer that was wrong.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: Form) -> Result<()> {
     let all = match &arguments.scene {
-        Some(scene) => vec![user_scene(scene, arguments.broad_phase)?],
+        Some(scene) => vec![user_scene(scene, arguments)?],
         None => Experiment::read_folder(&places::definitions())?,
     };
     let mut chosen = chosen(&all, arguments)?;
@@ -143,10 +150,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let remaining = remaining(&recording, &chosen, &earlier)?;
     let failures = rounds::measure(&mut recording, &chosen, remaining)?;
     let drawn = crate::redraw::draw(&out);
-    if let Ok(text) = &drawn {
-        terminal::print(text)?;
+    if let Ok(drawn) = &drawn {
+        let result = || CompareResult {
+            recording: &recording.folder,
+            complete: recording.is_complete(),
+            failures: &failures,
+            drawn,
+        };
+        form.print("compare", || drawn.text(), result)?;
     }
-    if arguments.scene.is_some() && drawn.is_ok() {
+    if arguments.scene.is_some() && drawn.is_ok() && !form.is_json() {
         let page = out.join("lab/README.md");
         let read = std::fs::read_to_string(&page);
         terminal::print(&read.with_context(|| format!("cannot read {}", page.display()))?)?;
@@ -158,6 +171,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         terminal::print_aside(&format!("{kept} keeps what is measured, {unfinished}\n"))?;
     }
     none_failed(&failures, drawn.err())
+}
+
+/// Result of `compare`.
+#[derive(Serialize)]
+struct CompareResult<'a> {
+    /// Folder of the rows.
+    recording: &'a Path,
+    /// True if all experiments of the run have rows.
+    complete: bool,
+    /// Wrong answers, and experiments that could not be measured.
+    failures: &'a [String],
+    #[serde(flatten)]
+    drawn: &'a Drawn,
 }
 
 /// Returns the experiments with the files of their definitions. That of a user's scene is written
@@ -265,8 +291,9 @@ fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Recording> {
 pub(crate) const USER_SCENE: &str = "lab-user-scene";
 
 /// Returns the experiment that replays a user's scene.
-fn user_scene(argument: &str, broad_phase: Option<BroadPhaseKind>) -> Result<Experiment> {
-    Experiment::of_scene(USER_SCENE, &scene_argument::spec(argument)?, broad_phase)
+fn user_scene(argument: &str, arguments: &Arguments) -> Result<Experiment> {
+    let spec = scene_argument::spec(argument, &arguments.scene_options)?;
+    Experiment::of_scene(USER_SCENE, &spec, arguments.broad_phase)
 }
 
 /// Returns the experiments that the arguments select, or all if they select none.
@@ -395,6 +422,13 @@ fn command(arguments: &Arguments) -> String {
     words.extend(workers.map(|n| format!("--workers {n}")));
     let scene = arguments.scene.iter();
     words.extend(scene.map(|scene| format!("--scene {}", quoted(scene))));
+    words.extend(
+        arguments
+            .scene_options
+            .words()
+            .iter()
+            .map(|word| quoted(word)),
+    );
     let kind = arguments.broad_phase.iter();
     words.extend(kind.map(|kind| format!("--broad-phase {}", kind.name())));
     words.join(" ")

@@ -3,6 +3,7 @@
 mod audit;
 mod ci;
 mod compare;
+mod completions;
 mod csg;
 mod detect;
 mod diff;
@@ -12,12 +13,14 @@ mod mesh_argument;
 mod output;
 mod places;
 mod redraw;
+mod result;
 mod scene_argument;
 mod sphere_tree;
 mod terminal;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
+use result::Form;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 use std::alloc::System;
 use std::process::ExitCode;
@@ -33,6 +36,9 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// Print the result as one JSON object, for programs. Progress and notes go to standard error.
+    #[arg(long, global = true)]
+    json: bool,
 }
 
 #[derive(Subcommand)]
@@ -53,6 +59,8 @@ enum Command {
     Audit(audit::Arguments),
     /// List detectors with paper, accepted bodies and claim; experiments with their question.
     List(list::Arguments),
+    /// Print a script that completes commands and arguments in a shell.
+    Completions(completions::Arguments),
     /// Run the steps of continuous integration.
     Ci,
     /// Measure the share of one process of `compare`.
@@ -61,26 +69,41 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse().command) {
+    let arguments = Arguments::parse();
+    let form = match arguments.json {
+        true => Form::Json,
+        false => Form::Text,
+    };
+    match run(arguments.command, form) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {}", terminal::shown(&paragraph(&error)));
+            // If that fails, nothing is left to report to.
+            _ = terminal::print_aside(&format!("error: {}\n", paragraph(&error)));
             ExitCode::FAILURE
         }
     }
 }
 
-fn run(command: Command) -> Result<()> {
+fn run(command: Command, form: Form) -> Result<()> {
+    let has_result = !matches!(
+        command,
+        Command::Completions(_) | Command::Ci | Command::Measure(_)
+    );
+    ensure!(
+        has_result || !form.is_json(),
+        "this command has no result as JSON; drop --json"
+    );
     match command {
-        Command::Compare(arguments) => compare::run(&arguments),
-        Command::Report(arguments) => redraw::run(&arguments),
-        Command::Detect(arguments) => detect::run(&arguments),
-        Command::SphereTree(arguments) => sphere_tree::run(&arguments),
-        Command::Csg(arguments) => csg::run(&arguments),
-        Command::Audit(arguments) => audit::run(&arguments),
-        Command::List(arguments) => list::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments, form),
+        Command::Report(arguments) => redraw::run(&arguments, form),
+        Command::Detect(arguments) => detect::run(&arguments, form),
+        Command::SphereTree(arguments) => sphere_tree::run(&arguments, form),
+        Command::Csg(arguments) => csg::run(&arguments, form),
+        Command::Audit(arguments) => audit::run(&arguments, form),
+        Command::List(arguments) => list::run(&arguments, form),
+        Command::Completions(arguments) => completions::run(&arguments),
         Command::Ci => ci::run(),
-        Command::Diff(arguments) => diff::run(&arguments),
+        Command::Diff(arguments) => diff::run(&arguments, form),
         Command::Measure(arguments) => measure::run(&arguments),
     }
 }

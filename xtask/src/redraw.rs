@@ -1,10 +1,12 @@
 //! `report`: plots and pages from rows, without measuring.
 
+use crate::result::Form;
 use crate::{compare, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
 use records::Newest;
-use report::{Page, Papers};
+use report::{ClaimVerdict, Page, Papers};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `report`.
@@ -19,9 +21,49 @@ pub(crate) struct Arguments {
 ///
 /// # Errors
 /// Rows or definitions that cannot be read, pages that cannot be written.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: Form) -> Result<()> {
     let out = arguments.out.clone().unwrap_or_else(places::reports);
-    terminal::print(&draw(&out)?)
+    let progress = terminal::spinner("drawing pages");
+    let drawn = draw(&out);
+    progress.finish_and_clear();
+    let drawn = drawn?;
+    form.print("report", || drawn.text(), || &drawn)
+}
+
+/// Pages that were drawn: the result of `report`.
+#[derive(Serialize)]
+pub(crate) struct Drawn {
+    /// Folder of the pages.
+    pub(crate) out: PathBuf,
+    /// Files that were written.
+    pub(crate) files: Vec<PathBuf>,
+    /// Verdict on each claim with rows.
+    pub(crate) verdicts: Vec<VerdictOutput>,
+    /// Sentences that rows do not support, and that pages leave out.
+    pub(crate) unsupported: Vec<String>,
+    #[serde(skip)]
+    terminal: String,
+}
+
+/// Verdict on a claim.
+#[derive(Serialize)]
+pub(crate) struct VerdictOutput {
+    paper: String,
+    claim: String,
+    experiment: String,
+    verdict: String,
+}
+
+impl Drawn {
+    /// Returns the table for the terminal.
+    pub(crate) fn text(&self) -> String {
+        let count = self.files.len();
+        format!(
+            "{}\n{count} files written to {}\n",
+            self.terminal,
+            self.out.display()
+        )
+    }
 }
 
 /// Rows of an output folder, and what is needed to draw them.
@@ -65,11 +107,11 @@ pub(crate) fn pages(definitions: &[Experiment], papers: &Papers) -> Result<Vec<P
     definitions.iter().map(page).collect()
 }
 
-/// Draws the pages of all rows in `out`, and returns the table for the terminal.
+/// Draws the pages of all rows in `out`.
 ///
 /// # Errors
 /// As [`run`].
-pub(crate) fn draw(out: &Path) -> Result<String> {
+pub(crate) fn draw(out: &Path) -> Result<Drawn> {
     let Drawable {
         newest,
         papers,
@@ -79,12 +121,24 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
     for message in &written.unsupported {
         terminal::print_aside(&format!("{message}\n"))?;
     }
-    Ok(format!(
-        "{}\n{} files written to {}\n",
-        written.terminal,
-        written.files.len(),
-        out.display()
-    ))
+    let verdicts = report::verdicts(&newest.rows, &papers, &pages);
+    let has_rows = |v: &ClaimVerdict| newest.rows.of_experiment(&v.experiment).next().is_some();
+    let verdicts = verdicts
+        .into_iter()
+        .filter(has_rows)
+        .map(|v| VerdictOutput {
+            paper: v.paper,
+            claim: v.claim,
+            experiment: v.experiment,
+            verdict: v.verdict,
+        });
+    Ok(Drawn {
+        out: out.to_owned(),
+        files: written.files,
+        verdicts: verdicts.collect(),
+        unsupported: written.unsupported,
+        terminal: written.terminal,
+    })
 }
 
 /// Returns which detector to take for the user's scene.

@@ -1,25 +1,154 @@
-//! `SCENE` on the command line: a recording, or a generator with its parameters.
+//! `SCENE` on the command line: a recording, a robot, a glTF scene, or a generator with its
+//! parameters.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
+use clap::ValueHint;
 use experiments::SceneSpec;
+use scenes::gltf_file::GltfOptions;
+use scenes::urdf_file::UrdfOptions;
 use scenes::{GENERATOR_NAMES, Generator, Scene, did_you_mean};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Text of the argument in `--help`.
-pub(crate) const HELP: &str = "A folder with scene.json, the scene.json itself, or a generator with its \
-                        parameters, for example two-spheres:faces=528,seed=1995";
+pub(crate) const HELP: &str = "A folder with scene.json, the scene.json itself, a robot (.urdf), a \
+                        glTF scene (.gltf, .glb), or a generator with its parameters, for example \
+                        two-spheres:faces=528,seed=1995";
+
+/// Arguments beside `SCENE`: how robots and glTF scenes are read.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Robots and glTF scenes")]
+pub(crate) struct SceneOptions {
+    /// Trajectory of a robot's joints: CSV or JSON.
+    #[arg(long, value_name = "FILE", requires = "scene", value_hint = ValueHint::FilePath)]
+    motion: Option<PathBuf>,
+    /// Folder of a package that a robot names in `package://NAME/…`; may be repeated.
+    #[arg(long = "package", value_name = "NAME=FOLDER", requires = "scene", value_parser = package)]
+    packages: Vec<(String, PathBuf)>,
+    /// Also test pairs of a robot's links that a joint connects. They usually touch.
+    #[arg(long, requires = "scene")]
+    adjacent: bool,
+    /// Name or index of the animation of a glTF scene, instead of the first.
+    #[arg(long, value_name = "NAME", requires = "scene")]
+    animation: Option<String>,
+    /// Frames per second of a glTF animation: 30.
+    #[arg(long, value_name = "HZ", requires = "scene")]
+    rate: Option<f64>,
+}
+
+/// Reads `NAME=FOLDER`.
+fn package(text: &str) -> Result<(String, PathBuf), String> {
+    let parts = text
+        .split_once('=')
+        .filter(|(name, folder)| !name.is_empty() && !folder.is_empty());
+    let (name, folder) = parts.ok_or("write NAME=FOLDER")?;
+    Ok((name.to_owned(), folder.into()))
+}
+
+/// Readers of files and folders.
+#[derive(PartialEq)]
+enum FileKind {
+    Recording,
+    Urdf,
+    Gltf,
+}
+
+impl FileKind {
+    fn of(path: &Path) -> FileKind {
+        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        match extension.to_str().unwrap_or_default() {
+            "urdf" | "xacro" => FileKind::Urdf,
+            "gltf" | "glb" => FileKind::Gltf,
+            _ => FileKind::Recording,
+        }
+    }
+}
+
+impl SceneOptions {
+    /// Returns the arguments that are given, as words of a command.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let path = |path: &PathBuf| path.to_string_lossy().into_owned();
+        let mut words = Vec::new();
+        let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
+        self.motion
+            .iter()
+            .for_each(|file| add("--motion", path(file)));
+        for (name, folder) in &self.packages {
+            add("--package", format!("{name}={}", path(folder)));
+        }
+        self.animation
+            .iter()
+            .for_each(|name| add("--animation", name.clone()));
+        self.rate
+            .iter()
+            .for_each(|rate| add("--rate", rate.to_string()));
+        words.extend(self.adjacent.then(|| "--adjacent".to_owned()));
+        words
+    }
+
+    /// Fails if arguments are given that another kind of scene takes.
+    fn ensure_fit(&self, argument: &str, urdf: bool, gltf: bool) -> Result<()> {
+        let of_robots = [
+            ("--motion", self.motion.is_some()),
+            ("--package", !self.packages.is_empty()),
+            ("--adjacent", self.adjacent),
+        ];
+        let of_gltf = [
+            ("--animation", self.animation.is_some()),
+            ("--rate", self.rate.is_some()),
+        ];
+        let wrong = |options: &[(&'static str, bool)], fits: bool| {
+            let given = options.iter().find(|(_, given)| *given && !fits);
+            given.map(|(name, _)| *name)
+        };
+        if let Some(name) = wrong(&of_robots, urdf) {
+            bail!("{name} is for robots (.urdf), and {argument} is none; drop it");
+        }
+        if let Some(name) = wrong(&of_gltf, gltf) {
+            bail!("{name} is for glTF scenes (.gltf, .glb), and {argument} is none; drop it");
+        }
+        Ok(())
+    }
+
+    fn urdf(&self) -> Result<UrdfOptions> {
+        let mut options = UrdfOptions::default();
+        (options.motion, options.adjacent) = (self.motion.clone(), self.adjacent);
+        for (name, folder) in &self.packages {
+            let before = options.packages.insert(name.clone(), folder.clone());
+            ensure!(
+                before.is_none(),
+                "--package {name} is there twice; drop one"
+            );
+        }
+        Ok(options)
+    }
+
+    fn gltf(&self) -> GltfOptions {
+        let mut options = GltfOptions::default();
+        options.animation = self.animation.clone();
+        options.rate = self.rate.unwrap_or(options.rate);
+        options
+    }
+}
 
 /// Returns the scene as a definition would state it.
 ///
 /// # Errors
-/// Neither a file nor a generator; a parameter that the generator does not take.
-pub(crate) fn spec(argument: &str) -> Result<SceneSpec> {
+/// Neither a file nor a generator; a parameter that the generator does not take; arguments of
+/// another kind of scene.
+pub(crate) fn spec(argument: &str, options: &SceneOptions) -> Result<SceneSpec> {
     let path = Path::new(argument);
     if path.exists() {
-        return Ok(SceneSpec::recording(path));
+        let kind = FileKind::of(path);
+        options.ensure_fit(argument, kind == FileKind::Urdf, kind == FileKind::Gltf)?;
+        return match kind {
+            FileKind::Recording => Ok(SceneSpec::recording(path)),
+            FileKind::Urdf => SceneSpec::urdf(path, &options.urdf()?),
+            FileKind::Gltf => SceneSpec::gltf(path, &options.gltf()),
+        };
     }
     let name = argument.split(':').next().unwrap_or(argument);
     if GENERATOR_NAMES.contains(&name) {
+        options.ensure_fit(argument, false, false)?;
         let generator = argument.parse::<Generator>();
         let generator = generator.with_context(|| format!("cannot generate {argument}"))?;
         return SceneSpec::generator(&generator);
@@ -27,7 +156,8 @@ pub(crate) fn spec(argument: &str) -> Result<SceneSpec> {
     let hint = did_you_mean(name, GENERATOR_NAMES.iter().copied());
     bail!(
         "there is no file or folder `{argument}`, and no generator of that name{hint}; name a \
-         folder with scene.json, a scene.json, or one of the generators {}",
+         folder with scene.json, a scene.json, a .urdf, .gltf or .glb file, or one of the \
+         generators {}",
         GENERATOR_NAMES.join(", ")
     )
 }
@@ -36,6 +166,6 @@ pub(crate) fn spec(argument: &str) -> Result<SceneSpec> {
 ///
 /// # Errors
 /// As [`spec`]; an error in the file, or while generating.
-pub(crate) fn scene(argument: &str) -> Result<Scene> {
-    spec(argument)?.load()
+pub(crate) fn scene(argument: &str, options: &SceneOptions) -> Result<Scene> {
+    spec(argument, options)?.load()
 }

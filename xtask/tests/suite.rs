@@ -2,4 +2,6 @@
 
 mod cli;
 mod cli_csg;
+mod cli_results;
+mod cli_scenes;
 mod commands;

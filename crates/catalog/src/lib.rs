@@ -79,10 +79,11 @@
 //! | [`Options`], [`OptionDoc`] | settings of a detector, such as the level of an octree |
 //! | [`BruteForce`] and its siblings | detectors by type, with their options |
 //! | [`read_mesh`], [`read_scene`] | OBJ, STL, PLY and OFF files; recordings (`scene.json`) |
+//! | `read_robot`, `read_gltf` | robots, glTF scenes (features `urdf`, `gltf`) |
 //! | [`Body`], [`Frame`], [`Query`], [`Findings`] and their parts | the types of the crate `collision` |
 //!
 //! # Features
-//! All are on by default. A family that is off is not compiled.
+//! All but the last two are on by default. A family that is off is not compiled.
 //!
 //! | feature | detectors |
 //! |---|---|
@@ -95,6 +96,7 @@
 //! | `bvh` | `bvh` |
 //! | `parry` | `parry3d`, `parry3d-gjk`, `parry3d-trimesh` |
 //! | `rayon` | threads of `brute-force`, `face-octree-swept` and `face-octree-parallel` |
+//! | `urdf`, `gltf` | none: readers of robots and of glTF scenes |
 //!
 //! To add a detector of a listed family, add its entry to `registry.rs`. A new family also needs its
 //! feature, its re-exports below and its line in `counter_names`.
@@ -141,8 +143,12 @@ pub use geometry::topology::Topology;
 pub use geometry::{Aabb, Interference, Mesh, MeshError, Pose, Quat, Triangle, Vec3, interference};
 pub use options::{OptionDoc, OptionValue, Options, Values, word};
 pub use registry::Entry;
+#[cfg(feature = "gltf")]
+pub use scenes::gltf_file::{GltfOptions, read as read_gltf};
 pub use scenes::mesh_file::read as read_mesh;
 pub use scenes::recording::read as read_scene;
+#[cfg(feature = "urdf")]
+pub use scenes::urdf_file::{UrdfOptions, read as read_robot};
 #[cfg(feature = "sphere-tree")]
 pub use sphere_tree::{SphereTreeOctreeOptions, SphereTreeOptions, TimeCritical};
 

@@ -134,7 +134,7 @@ impl Participant {
     }
 
     /// Returns the query that the detector is asked in each frame of a scene.
-    pub(crate) fn query(&self, scene: &Scene, workers: NonZeroUsize) -> Query<'static> {
+    pub(crate) fn query<'a>(&self, scene: &'a Scene, workers: NonZeroUsize) -> Query<'a> {
         let query = scene.query().with_detail(self.detail);
         query.with_workers(workers.max(self.threads))
     }

@@ -2,6 +2,7 @@
 
 use crate::clock::Stopwatch;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
 use std::sync::Mutex;
 
 /// Seconds between two lines where standard error is not a terminal.
@@ -73,6 +74,8 @@ impl RunProgress {
     fn write(&self, what: &str) {
         let done = self.bar.position();
         let all = self.bar.length().unwrap_or(done);
-        eprintln!("{}, {done} of {all}: {what}", self.bar.prefix());
+        let line = format!("{}, {done} of {all}: {what}\n", self.bar.prefix());
+        // A run does not end for a line that nothing shows.
+        _ = std::io::stderr().lock().write_all(line.as_bytes());
     }
 }

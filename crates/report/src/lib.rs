@@ -205,7 +205,7 @@ struct Section<'a> {
 pub struct Written {
     /// Files that it wrote.
     pub files: Vec<PathBuf>,
-    /// The ledger for a terminal: plain text, at most 104 columns wide, without colors.
+    /// The ledger for a terminal: plain text, at most 80 columns wide, without colors.
     pub terminal: String,
     /// Messages on sentences of analyses that the rows of a full run do not support, and which the
     /// pages therefore leave out.

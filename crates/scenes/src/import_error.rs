@@ -10,7 +10,10 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum ImportError {
     /// A file that cannot be read.
-    #[error("cannot read {}{}: {source}; check the path and its permissions", path.display(), in_place(place))]
+    #[error(
+        "cannot read {}{}: {source}; check the path and its permissions",
+        path.display(), in_place(place)
+    )]
     Unreadable {
         /// Path of the file.
         path: PathBuf,

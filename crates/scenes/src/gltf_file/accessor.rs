@@ -6,8 +6,8 @@ use gltf::json::accessor::{Accessor, ComponentType, IndexComponentType, Type};
 use gltf::json::validation::Checked;
 
 impl Document {
-    /// Returns the elements of an accessor, `N` numbers each. Normalized integers are mapped to 0 to 1
-    /// or −1 to 1. Elements that a sparse accessor replaces are replaced.
+    /// Returns the elements of an accessor, `N` numbers each. Normalized integers are mapped to 0
+    /// to 1 or −1 to 1. Elements that a sparse accessor replaces are replaced.
     pub(super) fn numbers<const N: usize>(&self, index: usize) -> Result<Vec<[f64; N]>, Fault> {
         let accessor = &self.root.accessors[index];
         self.elements(accessor)
@@ -86,8 +86,8 @@ impl Document {
         Ok(elements)
     }
 
-    /// Returns elements of zeros, if they are no more than the file has bytes. Others would be a way to
-    /// exhaust memory.
+    /// Returns elements of zeros, if they are no more than the file has bytes. Others would be a
+    /// way to exhaust memory.
     fn zeros<const N: usize>(&self, count: usize) -> Result<Vec<[f64; N]>, String> {
         let bytes: usize = self.buffers.iter().map(Vec::len).sum();
         match count <= bytes {

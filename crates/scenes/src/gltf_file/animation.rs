@@ -84,53 +84,20 @@ impl Animated {
         Ok(animated)
     }
 
+    /// Adds the keys of a channel.
     fn add(
         &mut self,
         document: &Document,
         channel: &Channel,
         sampler: &Sampler,
     ) -> Result<(), AddFault> {
-        let node = channel.target.node.value();
-        // Indices of the other elements are checked by the crate `gltf`.
-        if node >= document.root.nodes.len() {
-            let reason = format!("moves node {node}, which does not exist; export it again");
-            return Err(AddFault::Here(reason));
-        }
-        let property = match channel.target.path {
-            Checked::Valid(Property::Translation) => TRANSLATION,
-            Checked::Valid(Property::Rotation) => ROTATION,
-            Checked::Valid(Property::Scale) => SCALE,
-            _ => {
-                let name = document.node_name(node);
-                return Err(AddFault::Here(format!(
-                    "moves the morph targets of node `{name}`, which are not supported; bake the \
-                     deformation to a recording, or remove the channel"
-                )));
-            }
-        };
-        if document.root.nodes[node].matrix.is_some() {
-            let name = document.node_name(node);
-            return Err(AddFault::Here(format!(
-                "moves node `{name}`, which has a matrix; give the node translation, rotation and \
-                 scale"
-            )));
-        }
+        let (node, property) = target(document, channel)?;
         let Checked::Valid(interpolation) = sampler.interpolation else {
-            return Err(AddFault::Here(
-                "has an unknown interpolation; export it again".into(),
+            return Err(AddFault::here(
+                "has an unknown interpolation; export it again",
             ));
         };
-        let times = document.numbers::<1>(sampler.input.value())?;
-        let times: Vec<f64> = times.into_iter().map(|[time]| time).collect();
-        let is_later = |two: &[f64]| two[0] < two[1];
-        let starts = times.first().is_some_and(|t| *t >= 0.0);
-        let ends = times.last().is_some_and(|t| t.is_finite());
-        if !(starts && ends && times.windows(2).all(is_later)) {
-            return Err(AddFault::Here(
-                "has key times that do not start at 0 or later and increase; export it again"
-                    .into(),
-            ));
-        }
+        let times = key_times(document, sampler)?;
         let output = sampler.output.value();
         let values: Vec<[f64; 4]> = match property {
             ROTATION => document.numbers::<4>(output)?,
@@ -139,10 +106,9 @@ impl Animated {
                 values.into_iter().map(|[x, y, z]| [x, y, z, 0.0]).collect()
             }
         };
-        let per_key = if interpolation == Interpolation::CubicSpline {
-            3
-        } else {
-            1
+        let per_key = match interpolation {
+            Interpolation::CubicSpline => 3,
+            _ => 1,
         };
         if Some(values.len()) != times.len().checked_mul(per_key) {
             return Err(AddFault::Here(format!(
@@ -162,12 +128,12 @@ impl Animated {
             values,
             interpolation,
         };
-        if self.tracks.insert((node, property), track).is_some() {
-            return Err(AddFault::Here(
-                "moves a node's property a second time; remove one channel".into(),
-            ));
+        match self.tracks.insert((node, property), track) {
+            None => Ok(()),
+            Some(_) => Err(AddFault::here(
+                "moves a node's property a second time; remove one channel",
+            )),
         }
-        Ok(())
     }
 
     /// Returns the number of frames at a rate.
@@ -233,9 +199,58 @@ enum AddFault {
     There(Fault),
 }
 
+impl AddFault {
+    fn here(reason: &str) -> AddFault {
+        AddFault::Here(reason.to_owned())
+    }
+}
+
 impl From<Fault> for AddFault {
     fn from(fault: Fault) -> AddFault {
         AddFault::There(fault)
+    }
+}
+
+/// Returns the node and the property that a channel moves.
+fn target(document: &Document, channel: &Channel) -> Result<(usize, u8), AddFault> {
+    let node = channel.target.node.value();
+    // Indices of the other elements are checked by the crate `gltf`.
+    if node >= document.root.nodes.len() {
+        let reason = format!("moves node {node}, which does not exist; export it again");
+        return Err(AddFault::Here(reason));
+    }
+    let property = match channel.target.path {
+        Checked::Valid(Property::Translation) => TRANSLATION,
+        Checked::Valid(Property::Rotation) => ROTATION,
+        Checked::Valid(Property::Scale) => SCALE,
+        _ => {
+            let name = document.node_name(node);
+            return Err(AddFault::Here(format!(
+                "moves the morph targets of node `{name}`, which are not supported; bake the \
+                 deformation to a recording, or remove the channel"
+            )));
+        }
+    };
+    if document.root.nodes[node].matrix.is_some() {
+        let name = document.node_name(node);
+        return Err(AddFault::Here(format!(
+            "moves node `{name}`, which has a matrix; give the node translation, rotation and scale"
+        )));
+    }
+    Ok((node, property))
+}
+
+/// Returns the times of a sampler's keys: at least one, from 0 on, increasing.
+fn key_times(document: &Document, sampler: &Sampler) -> Result<Vec<f64>, AddFault> {
+    let times = document.numbers::<1>(sampler.input.value())?;
+    let times: Vec<f64> = times.into_iter().map(|[time]| time).collect();
+    let starts = times.first().is_some_and(|t| *t >= 0.0);
+    let ends = times.last().is_some_and(|t| t.is_finite());
+    match starts && ends && times.windows(2).all(|two| two[0] < two[1]) {
+        true => Ok(times),
+        false => Err(AddFault::here(
+            "has key times that do not start at 0 or later and increase; export it again",
+        )),
     }
 }
 

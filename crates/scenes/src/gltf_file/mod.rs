@@ -10,7 +10,7 @@
 //! | points and lines | no faces; a note counts the primitives |
 //! | node with fixed, uniform scales above it | rigid body, its mesh scaled by all scales |
 //! | other nodes that do not move | rigid body at the origin, with the node's matrix in its mesh |
-//! | other nodes: an animated scale, a matrix or an uneven scale above a moving node | deforming body |
+//! | other nodes: an animated scale, a matrix or uneven scale above motion | deforming body |
 //! | mirrored meshes | faces are turned over, so that they stay outward |
 //! | skins and morph targets | error: bake the deformation to a recording |
 //! | several scenes | the one that the file names as its own, else the first |
@@ -18,9 +18,9 @@
 //! | extensions that the file requires | error |
 //!
 //! # Animations
-//! The first animation is sampled, or the one of [`GltfOptions::animation`]. Frame `i` is at `i / rate`
-//! seconds, up to the last key. Steps, linear and cubic keys are interpolated as the format
-//! specifies, rotations on the shorter arc. Without an animation the scene has one frame.
+//! The first animation is sampled, or the one of [`GltfOptions::animation`]. Frame `i` is at
+//! `i / rate` seconds, up to the last key. Steps, linear and cubic keys are interpolated as the
+//! format specifies, rotations on the shorter arc. Without an animation the scene has one frame.
 //!
 //! ```no_run
 //! let scene = scenes::gltf_file::read("robot.glb", &Default::default())?;

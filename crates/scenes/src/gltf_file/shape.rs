@@ -117,8 +117,8 @@ pub(super) fn bodies(
 fn check_supported(document: &Document, placed: &PlacedNode) -> Result<(), Fault> {
     let fault = |what: &str| {
         let reason = format!(
-            "it has {what}, which are not supported; bake the deformation to a recording, or remove \
-             them"
+            "it has {what}, which are not supported; bake the deformation to a recording, or \
+             remove them"
         );
         Err((place(document, placed.node), reason))
     };

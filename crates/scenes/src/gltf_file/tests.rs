@@ -42,7 +42,10 @@ fn numbers() -> Vec<u8> {
 /// A base that moves and turns, with an arm that is placed at (0, 2, 0) and scaled by 2.
 fn document() -> Value {
     let view = |at: u32, length: u32| json!({"buffer": 0, "byteOffset": at, "byteLength": length});
-    let accessor = |view: u32, kind: &str, count: u32| json!({"bufferView": view, "componentType": 5126, "type": kind, "count": count});
+    let accessor = |view: u32, kind: &str, count: u32| {
+        let float = 5126;
+        json!({"bufferView": view, "componentType": float, "type": kind, "count": count})
+    };
     let mut corners = accessor(0, "VEC3", 4);
     corners["min"] = json!([0, 0, 0]);
     corners["max"] = json!([1, 1, 1]);

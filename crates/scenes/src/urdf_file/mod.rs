@@ -1,31 +1,36 @@
 //! Robots: scenes from URDF, moved by trajectories of their joints.
 //!
 //! Each link with collision geometry is one rigid body, named after its link, with the faces of its
-//! geometries in the order of the file. Visual geometry is not used. Lengths and angles are those of
-//! the file: meters and radians by the format's rule. The root link stays at the world's origin.
+//! geometries in the order of the file. Visual geometry is not used. Lengths and angles are those
+//! of the file: meters and radians by the format's rule. The root link stays at the world's origin.
 //!
 //! | in the file | here |
 //! |---|---|
 //! | `box` | 12 faces, exact |
-//! | `cylinder`, `sphere`, `capsule` | [`SEGMENTS`] sides, corners on the surface: faces lie inside it by at most 0.5 % of the radius |
+//! | `cylinder`, `sphere`, `capsule` | [`SEGMENTS`] sides; faces are up to 0.5 % of a radius inside |
 //! | `mesh` | OBJ, STL, PLY or OFF; `scale` per axis, a mirrored mesh keeps its faces outward |
 //! | `file://PATH`, other paths | as they are; relative ones start at the folder of the URDF |
-//! | `package://NAME/PATH` | the folder given for NAME ([`UrdfOptions::packages`]); else the nearest folder that is named NAME and contains PATH: the URDF's own, those above it, and those beside any of these |
+//! | `package://NAME/PATH` | see below |
 //! | `http://`, `https://` | error: nothing is downloaded |
 //! | `revolute`, `continuous`, `prismatic` | one value per frame: radians, or scene units |
 //! | `planar` | `NAME/x`, `NAME/y`, `NAME/theta`, as MoveIt names them; the axis must be 0 0 1 |
 //! | `floating` | `NAME/trans_x` … `trans_z`, `NAME/rot_x` … `rot_w` |
 //! | `spherical` | error |
-//! | `mimic` | value = multiplier × value of the other joint + offset, through any number of joints |
+//! | `mimic` | multiplier × value of the other joint + offset, through any number of joints |
 //! | two parents, loops, several roots, unknown links | error with link and joint |
 //! | a value beyond a limit | used as it is, with a note in [`Scene::notes`] |
 //!
+//! The folder of a package is the one given for its name ([`UrdfOptions::packages`]). Else it is the
+//! nearest folder that is named NAME and contains PATH: the URDF's own, those above it, and those
+//! beside any of these.
+//!
 //! # Trajectories
-//! CSV: a line of joint names, then one line per frame. A column `time` may be anywhere. JSON has the
-//! same as `{"joints": ["shoulder", "elbow"], "frames": [[0, 0.5], [0.1, 0.5]], "time": [0, 0.04]}`.
-//! Times must increase. They choose no frame: each line is one. A joint without a column stays at 0
-//! (`rot_w` at 1). A column of no joint is an error. A column of a mimic joint is not used. Without a
-//! trajectory the scene has one frame, with all joints at 0.
+//! CSV: a line of joint names, then one line per frame. A column `time` may be anywhere. JSON has
+//! the same as
+//! `{"joints": ["shoulder", "elbow"], "frames": [[0, 0.5], [0.1, 0.5]], "time": [0, 0.04]}`. Times
+//! must increase. They choose no frame: each line is one. A joint without a column stays at 0
+//! (`rot_w` at 1). A column of no joint is an error. A column of a mimic joint is not used. Without
+//! a trajectory the scene has one frame, with all joints at 0.
 //!
 //! # Neighbors
 //! Links that a joint connects usually touch or overlap where they are connected, by construction.

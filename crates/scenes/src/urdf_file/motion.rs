@@ -265,7 +265,8 @@ fn beyond_limits(tree: &Tree<'_>, frames: &[Vec<Values>]) -> Vec<String> {
         let mut beyond = values.filter(|(_, value)| !(limit.lower..=limit.upper).contains(value));
         let (frame, value) = beyond.next()?;
         Some(format!(
-            "joint `{}` is beyond its limits, {} to {}, in {} frames, first {value} in frame {frame}",
+            "joint `{}` is beyond its limits, {} to {}, in {} frames, first {value} in frame \
+             {frame}",
             joint.name,
             limit.lower,
             limit.upper,

@@ -1,7 +1,8 @@
 //! XML to the elements of URDF, with the line of each link and joint.
 //!
-//! `urdf-rs` reads the elements. It reports no lines, skips words between numbers, and its XML reader
-//! recurses. A first pass finds such faults with their lines, and names the element that it rejects.
+//! `urdf-rs` reads the elements. It reports no lines, skips words between numbers, and its XML
+//! reader recurses. A first pass finds such faults with their lines, and names the element that it
+//! rejects.
 
 use crate::import_error::{ImportError, malformed};
 use crate::mesh_file::without_mark;
@@ -152,7 +153,7 @@ fn check_numbers(element: Node<'_, '_>) -> Result<(), String> {
         if NUMBERS.contains(&name) {
             let word: String = word.chars().take(40).collect();
             return Err(format!(
-                "the attribute `{name}` of `{}` has `{word}`, which is no finite number; correct it",
+                "the attribute `{name}` of `{}` has `{word}`, which is no finite number",
                 element.tag_name().name()
             ));
         }

@@ -191,8 +191,8 @@ impl Reader<'_> {
         match name.split_once("://") {
             Some(("file", path)) => Ok(self.folder.join(path)),
             Some((scheme, _)) => Err(format!(
-                "its mesh is at a `{scheme}` address, and nothing is downloaded; store it, and name \
-                 the file"
+                "its mesh is at a `{scheme}` address, and nothing is downloaded; store it, and \
+                 name the file"
             )),
             None => Ok(self.folder.join(name)),
         }
@@ -226,8 +226,8 @@ impl Reader<'_> {
             }
         }
         Err(format!(
-            "its mesh `{file}` of package `{package}` is neither in a folder `{package}` above {}, nor \
-             beside one of these; {remedy}",
+            "its mesh `{file}` of package `{package}` is neither in a folder `{package}` above {}, \
+             nor beside one of these; {remedy}",
             start.display()
         ))
     }

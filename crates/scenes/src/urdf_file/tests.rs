@@ -16,7 +16,8 @@ const ARM: &str = r#"<?xml version="1.0"?>
     <geometry><cylinder radius="0.05" length="1"/></geometry></collision></link>
   <link name="flange"/>
   <link name="left"><collision><geometry><sphere radius="0.1"/></geometry></collision></link>
-  <link name="right"><collision><geometry><capsule radius="0.1" length="0.2"/></geometry></collision></link>
+  <link name="right"><collision><geometry><capsule radius="0.1" length="0.2"/></geometry>
+    </collision></link>
   <joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/>
     <axis xyz="0 0 1"/><limit lower="-1" upper="1" velocity="1" effort="1"/></joint>
   <joint name="elbow" type="continuous"><origin xyz="1 0 0"/>
@@ -91,7 +92,8 @@ fn assert_near(a: Vec3, b: Vec3) {
 #[test]
 fn links_are_bodies_that_joints_move() {
     let scene = moved(
-        "time,shoulder,elbow,open\n# at rest\n0,0,0,0\n0.5,1.5707963267948966,-1.5707963267948966,0.5\n",
+        "time,shoulder,elbow,open\n# at rest\n0,0,0,0\n\
+         0.5,1.5707963267948966,-1.5707963267948966,0.5\n",
     )
     .unwrap();
     let names: Vec<&str> = scene.bodies.iter().map(|b| b.name.as_str()).collect();
@@ -163,7 +165,8 @@ fn planar_and_floating_joints_move_as_their_columns_say() {
         <link name="kite"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
         <joint name="drive" type="planar"><origin xyz="0 0 1"/><axis xyz="0 0 1"/>
           <parent link="world"/><child link="cart"/></joint>
-        <joint name="fly" type="floating"><parent link="cart"/><child link="kite"/></joint></robot>"#;
+        <joint name="fly" type="floating"><parent link="cart"/><child link="kite"/></joint>
+        </robot>"#;
     let csv = "drive/x,drive/y,drive/theta,fly/trans_x,fly/rot_z,fly/rot_w\n\
         2,3,1.5707963267948966,5,1,0\n0,0,0,0,0,2\n";
     let file = folder(urdf, &[("a.csv", csv)]);
@@ -303,7 +306,8 @@ fn what_is_no_tree_is_named() {
     // `base` hangs below its own child.
     let looped = ARM.replace(
         "</robot>",
-        r#"<joint name="back" type="fixed"><parent link="left"/><child link="base"/></joint></robot>"#,
+        r#"<joint name="back" type="fixed"><parent link="left"/><child link="base"/></joint>
+        </robot>"#,
     );
     fails(
         read_in(&folder(&looped, &[]), None),
@@ -311,7 +315,7 @@ fn what_is_no_tree_is_named() {
     );
     fails(
         changed("<child link=\"lower\"/>", "<child link=\"lowr\"/>"),
-        &["joint `elbow` (line 13)", "`lowr`", "did you mean `lower`?"],
+        &["joint `elbow` (line 14)", "`lowr`", "did you mean `lower`?"],
     );
     fails(
         changed("<link name=\"left\">", "<link name=\"right\">"),
@@ -345,7 +349,7 @@ fn faulty_elements_are_named_with_their_line() {
         (
             "xyz=\"0 0 1\"",
             "xyz=\"0 0 0\"",
-            &["joint `shoulder` (line 11)", "no direction"],
+            &["joint `shoulder` (line 12)", "no direction"],
         ),
         (
             "xyz=\"0 0 2\"",
@@ -370,7 +374,7 @@ fn faulty_elements_are_named_with_their_line() {
         (
             "type=\"fixed\"",
             "type=\"stiff\"",
-            &["joint `wrist` (line 15)", "stiff"],
+            &["joint `wrist` (line 16)", "stiff"],
         ),
         ("<robot", "<model", &["line ", "well-formed"]),
         ("</robot>", "", &["line ", "well-formed"]),

@@ -207,8 +207,8 @@ fn ordered(
     let root = roots.next();
     if let (Some(first), Some(second)) = (root, roots.next()) {
         let reason = format!(
-            "neither it nor link `{}` is the child of a joint, and a URDF has one root; connect them \
-             by a fixed joint",
+            "neither it nor link `{}` is the child of a joint, and a URDF has one root; connect \
+             them by a fixed joint",
             link(first)
         );
         return Err((robot.link(link(second)), reason));
