@@ -9,7 +9,7 @@
 
 use crate::counters::OctreeWork;
 use crate::face_pair_check::{boxes_overlap, check_face_pair};
-use crate::first_contact::{PosedTree, descend};
+use crate::first_contact::{PosedTree, descend, pose_if_near};
 use crate::local_octree::LocalOctree;
 use collision::{Body, BodyPair, FacePair, Findings, Frame, World};
 use geometry::bvh::Walk;
@@ -85,8 +85,11 @@ impl NodeTrees {
     ) -> bool {
         let bodies = [pair.a, pair.b];
         let trees = bodies.map(|body| &self.trees[body.index()]);
+        let Some(b_in_a) = pose_if_near(trees, work) else {
+            return true;
+        };
         let (mut left, mut decided) = (most_node_pairs, true);
-        descend(trees, work, |nodes, work| {
+        descend(trees, &b_in_a, work, |nodes, work| {
             if left == 0 {
                 decided = false;
                 return Walk::Stop;

@@ -32,7 +32,7 @@ mod reach;
 mod strip_order;
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
-use crate::first_contact::descend;
+use crate::first_contact::{descend, pose_if_near};
 use crate::listed_estimate::{estimate_each, estimate_listed};
 use crate::sharing::{
     FACES_AT_ONCE, PARALLEL_FROM_ESTIMATE, PARALLEL_FROM_VERTICES, VERTICES_AT_ONCE,
@@ -225,7 +225,7 @@ impl TunedFaceOctree {
 
     /// Bounds all bodies by their hierarchies, without moving a vertex. Builds the hierarchies if
     /// this is the first query for a first contact.
-    fn place_trees(&mut self, frame: &Frame<'_>, work: &mut OctreeWork) {
+    fn place_trees(&mut self, frame: &Frame<'_>) {
         if self.trees.is_empty() {
             self.trees = self.world.bodies().iter().map(FaceTree::new).collect();
         }
@@ -233,9 +233,7 @@ impl TunedFaceOctree {
         for (body, tree) in self.world.body_ids().zip(&mut self.trees) {
             let mut bounds = Aabb::EMPTY;
             if self.world.contains(body) {
-                let (around, fitted) = tree.place(body, frame);
-                bounds = around;
-                work.boxes_fitted += fitted;
+                bounds = tree.place(body, frame);
             }
             self.boxes.push(bounds);
         }
@@ -251,20 +249,34 @@ impl TunedFaceOctree {
         found: &mut Findings,
     ) {
         query.probe.begin(SUBDIVISION, 0);
-        let trees = [pair.a, pair.b].map(|body| &self.trees[body.index()]);
+        let bodies = [pair.a, pair.b].map(|body| body.index());
+        let trees = bodies.map(|i| &self.trees[i].tree);
+        let Some(b_in_a) = pose_if_near(trees, work) else {
+            return;
+        };
+        for i in bodies {
+            work.boxes_fitted += self.trees[i].fit();
+        }
+        let trees = bodies.map(|i| &self.trees[i]);
         let few = &mut self.few;
-        descend(trees.map(|body| &body.tree), work, |leaves, work| {
-            let Some(([face_a, face_b], kind)) = meet_in_leaves(trees, leaves, few, work) else {
-                return Walk::Skip;
-            };
-            let faces = FacePair {
-                bodies: pair,
-                face_a,
-                face_b,
-            };
-            found.add_contact(faces, kind);
-            Walk::Stop
-        });
+        descend(
+            trees.map(|body| &body.tree),
+            &b_in_a,
+            work,
+            |leaves, work| {
+                let Some(([face_a, face_b], kind)) = meet_in_leaves(trees, leaves, few, work)
+                else {
+                    return Walk::Skip;
+                };
+                let faces = FacePair {
+                    bodies: pair,
+                    face_a,
+                    face_b,
+                };
+                found.add_contact(faces, kind);
+                Walk::Stop
+            },
+        );
     }
 }
 
@@ -529,7 +541,7 @@ impl Detector for TunedFaceOctree {
         let mut work = OctreeWork::default();
         query.probe.begin(Step::UPDATE, 0);
         match query.is_first_contact() {
-            true => self.place_trees(frame, &mut work),
+            true => self.place_trees(frame),
             false => self.update(frame, query),
         }
 

@@ -175,3 +175,42 @@ fn balls_separate_bodies_at_any_scale() {
         }
     }
 }
+
+/// A body that waves: near nothing, then near another, then as it was, then at rest.
+#[test]
+fn hierarchies_of_bodies_that_deform_are_fitted_near_others_only() {
+    let bodies = ["still", "waving"].map(|name| Body::deforming(name, sphere()));
+    let faces = sphere().face_count() as u64;
+    let waved = |by: f64| -> Vec<Vec3> {
+        let bend = |p: &Vec3| *p + Vec3::Y * by * (3.0 * p.x).sin();
+        sphere().vertices().iter().map(bend).collect()
+    };
+    let mut detector = TunedFaceOctree::new();
+    detector.prepare(&bodies).unwrap();
+    for (wave, at, fitted, meets) in [
+        (Some(0.3), Vec3::splat(9.0), 0, false),
+        // Balls apart, boxes not.
+        (Some(0.2), Vec3::splat(1.45), 0, false),
+        (Some(0.1), Vec3::splat(1.0), faces, true),
+        (Some(0.1), Vec3::splat(1.01), 0, true),
+        (None, Vec3::splat(8.0), 0, false),
+        (None, Vec3::splat(1.0), faces, true),
+        (None, Vec3::splat(1.0), 0, true),
+    ] {
+        let shape = wave.map(waved);
+        let deformed = [None, shape.as_deref()];
+        let poses = [Pose::IDENTITY, Pose::new(at, turned(2.1))];
+        let frame = Frame::at(Snapshot::with_deformed(&poses, &deformed[..]).unwrap());
+        let found = first_contacts(&mut detector, &frame);
+        let case = format!("{wave:?} at {at}");
+        assert_eq!(found.work.count("boxes-fitted"), fitted, "{case}");
+        assert_eq!(!found.bodies.is_empty(), meets, "{case}");
+        let mut brute = BruteForce::new();
+        brute.prepare(&bodies).unwrap();
+        assert_eq!(
+            first_contacts(&mut brute, &frame).bodies,
+            found.bodies,
+            "{case}"
+        );
+    }
+}

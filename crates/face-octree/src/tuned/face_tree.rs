@@ -31,32 +31,34 @@ impl FaceTree {
         }
     }
 
-    /// Takes pose and deformation of the current frame. Returns a world box around all faces, and
-    /// the number of face boxes that the hierarchy was fitted to.
-    pub(super) fn place(&mut self, body: BodyId, frame: &Frame<'_>) -> (Aabb, u64) {
-        let deformed = frame.deformed_vertices(body);
+    /// Takes pose and deformation of the current frame. Returns a world box around all faces.
+    pub(super) fn place(&mut self, body: BodyId, frame: &Frame<'_>) -> Aabb {
         // A deformation lasts as long as the frame brings it.
-        let fits = deformed.is_none() && self.deformed.is_empty();
-        self.deformed.clear();
-        self.deformed
-            .extend_from_slice(deformed.unwrap_or_default());
+        let deformed = frame.deformed_vertices(body).unwrap_or_default();
+        if self.deformed != deformed {
+            self.deformed.clear();
+            self.deformed.extend_from_slice(deformed);
+            let vertices = match deformed.is_empty() {
+                true => self.mesh.vertices(),
+                false => deformed,
+            };
+            self.tree.deform(vertices);
+        }
+        self.tree.place(frame.poses()[body.index()].world_map())
+    }
+
+    /// Fits the hierarchy of a body near another one. Returns the number of face boxes that it was
+    /// fitted to, 0 if its vertices are those of the last time.
+    pub(super) fn fit(&mut self) -> u64 {
         let FaceTree {
             mesh,
             deformed,
             tree,
         } = self;
-        if !fits {
-            let at_rest = deformed.is_empty();
-            let vertices = if at_rest {
-                mesh.vertices()
-            } else {
-                &**deformed
-            };
-            tree.refit(|face| local_triangle(mesh, deformed, face).aabb(), vertices);
+        match tree.fit(|face| local_triangle(mesh, deformed, face).aabb()) {
+            true => mesh.face_count() as u64,
+            false => 0,
         }
-        let bounds = tree.place(frame.poses()[body.index()].world_map());
-        let fitted = if fits { 0 } else { mesh.face_count() as u64 };
-        (bounds, fitted)
     }
 
     /// Returns a face in world space, with the bits of all detectors.
