@@ -13,7 +13,8 @@ const WIDEST = 2000;
 
 /** A detector that is asked for first contacts looks as in rows of that question. */
 function lookOf({ name, query }) {
-  return look(/^first/.test(query) ? `${name} first-contact` : name);
+  const asks = /^first/.test(query) && !name.endsWith(" first-contact");
+  return look(asks ? `${name} first-contact` : name);
 }
 
 export class Times {
@@ -49,8 +50,10 @@ export class Times {
   }
 
   label(detector) {
-    const several = this.scene.detectors.some((d) => d !== detector && d.name === detector.name);
-    return several ? `${display(detector.name)}, ${detector.query}` : display(detector.name);
+    // A detector that is asked two questions has one name.
+    const name = display(detector.name);
+    const several = this.scene.detectors.some((d) => d !== detector && display(d.name) === name);
+    return several ? `${name}, ${detector.query}` : name;
   }
 
   worstButton(detector) {
