@@ -2,10 +2,9 @@
 
 use crate::list;
 use anyhow::{Context, Result};
-use catalog::Entry;
 use experiments::{Experiment, SceneSpec};
 use records::{Rows, Selection};
-use report::site::{About, DetectorPromises, JobFacts};
+use report::site::{About, JobFacts};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -33,25 +32,9 @@ pub(crate) fn about(definitions: &[Experiment], rows: &Rows) -> Result<About> {
         }
     }
     Ok(About {
-        detectors: catalog::entries().iter().map(detector).collect(),
+        detectors: list::facts(),
         jobs,
     })
-}
-
-fn detector(entry: &Entry) -> DetectorPromises {
-    let profile = entry.profile();
-    DetectorPromises {
-        name: profile.name.to_owned(),
-        source: profile.source.to_owned(),
-        summary: profile.summary.to_owned(),
-        finds: list::grain(profile.grain).to_owned(),
-        accepts: list::accepted(profile.accepts),
-        claim: list::claim(profile.claim).to_owned(),
-        budgets: profile.supports_budgets,
-        distances: profile.supports_distances,
-        deforming: profile.accepts.deforming,
-        concave: profile.accepts.concave,
-    }
 }
 
 /// Returns titles and scenes of the jobs of a definition; none if it is no race.

@@ -76,7 +76,7 @@ fn facts_of(entry: &Entry) -> DetectorFacts {
         values: entry.values(option).to_string(),
     };
     DetectorFacts {
-        command: profile.name.to_owned(),
+        name: profile.name.to_owned(),
         source: profile.source.to_owned(),
         summary: profile.summary.to_owned(),
         finds: format!("{} of {}", grain(profile.grain), meaning(profile.meaning)),
@@ -85,6 +85,8 @@ fn facts_of(entry: &Entry) -> DetectorFacts {
         distances: profile.supports_distances,
         budgets: profile.supports_budgets,
         face_pairs: matches!(profile.grain, Grain::FacePairs),
+        deforming: profile.accepts.deforming,
+        concave: profile.accepts.concave,
         options: entry.options.iter().map(option).collect(),
     }
 }

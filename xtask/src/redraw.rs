@@ -106,7 +106,7 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         definitions,
     } = Drawable::read(out)?;
     let about: About = about::about(&definitions, &newest.rows)?;
-    let detectors = report::write_detectors(&newest, &pages, &list::facts(), out)?;
+    let detectors = report::write_detectors(&newest, &pages, &about.detectors, out)?;
     let written = report::write_all(&newest, &papers, &pages, &about, out)?;
     for message in &written.unsupported {
         terminal::print_aside(&format!("{message}\n"))?;

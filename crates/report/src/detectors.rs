@@ -9,12 +9,13 @@ use crate::{Page, markdown};
 use anyhow::Result;
 use minijinja::{Value, context};
 use records::{Newest, Row, Selection, TextTable};
+use serde::{Deserialize, Serialize};
 
 /// Facts on a detector that its rows do not have.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DetectorFacts {
-    /// Name for commands: "face-octree".
-    pub command: String,
+    /// Name on the command line and in rows: "face-octree".
+    pub name: String,
     /// Paper with its sections, or library.
     pub source: String,
     /// One sentence on the method.
@@ -31,12 +32,16 @@ pub struct DetectorFacts {
     pub budgets: bool,
     /// Reports pairs of faces.
     pub face_pairs: bool,
+    /// Accepts bodies that deform.
+    pub deforming: bool,
+    /// Accepts bodies that are not convex.
+    pub concave: bool,
     /// Options.
     pub options: Vec<OptionFacts>,
 }
 
 /// An option of a detector.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OptionFacts {
     /// Name: "level".
     pub name: String,
@@ -70,16 +75,16 @@ pub(crate) fn pages(
     let mut written = vec![("README.md".to_owned(), text)];
     for facts in facts {
         let content = context! {
-            ..in_races(races, &facts.command),
+            ..in_races(races, &facts.name),
             ..context! {
-                costs => costs(newest, &facts.command),
-                measured_in => measured_in(newest, pages, &facts.command),
+                costs => costs(newest, &facts.name),
+                measured_in => measured_in(newest, pages, &facts.name),
             },
             ..of_facts(facts)
         };
         let template = include_str!("../templates/detector.md");
         let text = markdown::render("detector.md", template, content)?;
-        written.push((format!("{}.md", facts.command), text));
+        written.push((format!("{}.md", facts.name), text));
     }
     Ok(written)
 }
@@ -94,8 +99,8 @@ fn of_facts(facts: &DetectorFacts) -> Value {
         }
     };
     context! {
-        name => names::name(&facts.command),
-        command => facts.command.as_str(),
+        name => names::name(&facts.name),
+        command => facts.name.as_str(),
         source => facts.source.as_str(),
         summary => facts.summary.as_str(),
         finds => facts.finds.as_str(),
@@ -235,7 +240,7 @@ mod tests {
     #[test]
     fn a_page_has_facts_options_and_experiments() {
         let facts = DetectorFacts {
-            command: "face-octree".into(),
+            name: "face-octree".into(),
             summary: "faces in an octree".into(),
             source: "Smith95 §3".into(),
             face_pairs: true,

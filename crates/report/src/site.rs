@@ -22,7 +22,7 @@ mod ledger;
 mod lines;
 mod scenes;
 
-pub use about::{About, DetectorPromises, JobFacts};
+pub use about::{About, JobFacts};
 
 use crate::claims::Assessed;
 use crate::plot::Styles;

@@ -77,9 +77,9 @@ fn committed() -> (String, Value) {
     let (papers, pages, rows) = samples::committed();
     let ledger = crate::claims::ledger(&rows, &papers, &pages);
     let about = About {
-        detectors: vec![DetectorPromises {
+        detectors: vec![crate::DetectorFacts {
             name: "bvh".into(),
-            ..DetectorPromises::default()
+            ..crate::DetectorFacts::default()
         }],
         jobs: Vec::new(),
     };
