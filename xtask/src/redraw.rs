@@ -1,6 +1,6 @@
 //! `report`: plots, pages and the interactive page from rows, without measuring.
 
-use crate::{about, compare, list, places, terminal};
+use crate::{about, compare, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
 use records::Newest;
