@@ -103,9 +103,10 @@ impl SharedWalks {
 
     /// Returns the number of threads for this frame.
     pub(crate) fn workers(&self, query: &Query<'_>) -> usize {
-        match cfg!(feature = "rayon") && self.work_before >= self.parallel_from {
-            true => query.workers.get(),
-            false => 1,
+        if cfg!(feature = "rayon") && self.work_before >= self.parallel_from {
+            query.workers.get()
+        } else {
+            1
         }
     }
 
@@ -135,10 +136,7 @@ impl SharedWalks {
             ..
         } = self;
         // The first contact is the first in the order of one thread, after the same work.
-        let share = match first_only {
-            true => u64::MAX,
-            false => *first_share,
-        };
+        let share = if first_only { u64::MAX } else { *first_share };
         let piece = workers.run(count, true, |team| {
             let fit_on = team.for_size(faces, PARALLEL_FROM_FACES);
             *work += fit(fit_on, models, posed);
@@ -332,9 +330,10 @@ impl SharedWalk<'_> {
         let end = walk.search(&self.bodies.pair, share, work, |candidate, work| {
             let contact = self.bodies.decide(candidate, work);
             contacts.extend(contact.map(|contact| (self.index, contact)));
-            match contact.is_some() && self.first_only {
-                true => Walk::Stop,
-                false => Walk::Skip,
+            if contact.is_some() && self.first_only {
+                Walk::Stop
+            } else {
+                Walk::Skip
             }
         });
         let cost = work.cost() - before;

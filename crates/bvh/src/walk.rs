@@ -168,9 +168,10 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
     /// Returns what counts against the limit.
     #[inline(always)]
     fn spent(&self) -> u64 {
-        match self.pair.frame.has_reach {
-            true => self.faces.work.cost(),
-            false => self.faces.work.node_pairs,
+        if self.pair.frame.has_reach {
+            self.faces.work.cost()
+        } else {
+            self.faces.work.node_pairs
         }
     }
 
@@ -286,9 +287,10 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> FacePairs<'_, I
     #[inline(always)]
     fn push(&mut self, faces: [u32; 2], corners: [[[f32; 3]; 3]; 2]) -> Walk {
         self.batch.push(faces, corners);
-        match self.batch.is_full() {
-            true => self.finish(),
-            false => Walk::Skip,
+        if self.batch.is_full() {
+            self.finish()
+        } else {
+            Walk::Skip
         }
     }
 

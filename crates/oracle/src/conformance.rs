@@ -369,9 +369,10 @@ impl Suite<'_> {
             if found != *expected {
                 let (work, expected_work) = (found.work.clone(), &expected.work);
                 found.work.clone_from(expected_work);
-                let what = match found == *expected {
-                    true => format!("work counts {work:?} instead of {expected_work:?}"),
-                    false => "other findings than before".to_string(),
+                let what = if found == *expected {
+                    format!("work counts {work:?} instead of {expected_work:?}")
+                } else {
+                    "other findings than before".to_string()
                 };
                 let reason = format!("frame {i} of `{}`: {what}", scene.name);
                 return Err(self.failure(variant, reason));

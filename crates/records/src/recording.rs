@@ -275,9 +275,10 @@ fn shown(all: &[Recording]) -> Vec<&Recording> {
     let has_rows = |r: &&Recording| r.measured().next().is_some();
     let is_whole = |r: &&Recording| r.run.detectors.is_none() && !r.run.quick;
     let whole: Vec<&Recording> = all.iter().filter(is_whole).filter(has_rows).collect();
-    match whole.is_empty() {
-        true => all.iter().filter(has_rows).collect(),
-        false => whole,
+    if whole.is_empty() {
+        all.iter().filter(has_rows).collect()
+    } else {
+        whole
     }
 }
 

@@ -263,9 +263,10 @@ impl Row {
     ///
     /// Returns an error row if it is not finite.
     pub fn exact(key: &Key, quantity: &str, unit: Unit, value: f64) -> Row {
-        let outcome = match value.is_finite() {
-            true => Ok(Value::Exact(value)),
-            false => Err(format!("{value} is not a finite number")),
+        let outcome = if value.is_finite() {
+            Ok(Value::Exact(value))
+        } else {
+            Err(format!("{value} is not a finite number"))
         };
         Row::new(key, quantity, unit, outcome)
     }
@@ -275,9 +276,10 @@ impl Row {
     /// Returns an error row if a number is not finite.
     pub fn enclosure(key: &Key, quantity: &str, unit: Unit, value: f64, ends: [f64; 2]) -> Row {
         let [low, high] = ends;
-        let outcome = match value.is_finite() && low.is_finite() && high.is_finite() {
-            true => Ok(Value::Enclosure { value, low, high }),
-            false => Err(format!("{value} in {low} to {high} is not finite")),
+        let outcome = if value.is_finite() && low.is_finite() && high.is_finite() {
+            Ok(Value::Enclosure { value, low, high })
+        } else {
+            Err(format!("{value} in {low} to {high} is not finite"))
         };
         Row::new(key, quantity, unit, outcome)
     }

@@ -261,13 +261,12 @@ fn median_in_place(samples: &mut [f64]) -> f64 {
     let rank = 0.5 * (samples.len() - 1) as f64;
     let (_, below, above) = samples.select_nth_unstable_by(rank as usize, f64::total_cmp);
     let below = *below;
-    match rank.fract() == 0.0 {
-        true => below,
-        false => {
-            let above = above.iter().copied().min_by(f64::total_cmp);
-            let above = above.expect("an even number of samples has one above the middle");
-            below + (above - below) * rank.fract()
-        }
+    if rank.fract() == 0.0 {
+        below
+    } else {
+        let above = above.iter().copied().min_by(f64::total_cmp);
+        let above = above.expect("an even number of samples has one above the middle");
+        below + (above - below) * rank.fract()
     }
 }
 

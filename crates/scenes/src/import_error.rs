@@ -53,9 +53,10 @@ pub enum ImportError {
 }
 
 fn in_place(place: &str) -> String {
-    match place.is_empty() {
-        true => String::new(),
-        false => format!(" ({place})"),
+    if place.is_empty() {
+        String::new()
+    } else {
+        format!(" ({place})")
     }
 }
 
@@ -88,8 +89,9 @@ pub(crate) fn known_names<'a>(
         listed[SHOWN] = "…";
     }
     let hint = did_you_mean(name, known);
-    match listed.is_empty() {
-        true => format!("{hint}; there are none"),
-        false => format!("{hint}; there are {}", listed.join(", ")),
+    if listed.is_empty() {
+        format!("{hint}; there are none")
+    } else {
+        format!("{hint}; there are {}", listed.join(", "))
     }
 }

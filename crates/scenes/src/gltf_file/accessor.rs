@@ -90,9 +90,10 @@ impl Document {
     /// way to exhaust memory.
     fn zeros<const N: usize>(&self, count: usize) -> Result<Vec<[f64; N]>, String> {
         let bytes: usize = self.buffers.iter().map(Vec::len).sum();
-        match count <= bytes {
-            true => Ok(vec![[0.0; N]; count]),
-            false => Err("has more zeros than the file has bytes; export it again".into()),
+        if count <= bytes {
+            Ok(vec![[0.0; N]; count])
+        } else {
+            Err("has more zeros than the file has bytes; export it again".into())
         }
     }
 
@@ -141,8 +142,9 @@ fn number(at: &[u8], component: ComponentType, normalized: bool) -> f64 {
         ComponentType::U32 => (f64::from(u32::from_le_bytes(four())), 1.0),
         ComponentType::F32 => (f64::from(f32::from_le_bytes(four())), 1.0),
     };
-    match normalized {
-        true => (value / most).max(-1.0),
-        false => value,
+    if normalized {
+        (value / most).max(-1.0)
+    } else {
+        value
     }
 }

@@ -92,9 +92,10 @@ pub(super) fn bodies(
                 Body::deforming(name, Arc::new(mesh))
             }
         };
-        let local = match body.deforms {
-            true => vertices.clone(),
-            false => Vec::new(),
+        let local = if body.deforms {
+            vertices.clone()
+        } else {
+            Vec::new()
         };
         bodies.push(NodeBody {
             body,
@@ -127,9 +128,10 @@ fn check_supported(document: &Document, placed: &PlacedNode) -> Result<(), Fault
     }
     let primitives = &document.root.meshes[placed.mesh].primitives;
     let has_targets = |p: &Primitive| p.targets.as_ref().is_some_and(|t| !t.is_empty());
-    match primitives.iter().any(has_targets) {
-        true => fault("morph targets"),
-        false => Ok(()),
+    if primitives.iter().any(has_targets) {
+        fault("morph targets")
+    } else {
+        Ok(())
     }
 }
 
@@ -155,9 +157,12 @@ fn mapped(
     map: &Affine,
 ) -> Result<Mesh, geometry::MeshError> {
     let is_mirrored = map.linear.determinant() < 0.0;
-    let face = |[a, b, c]: &[u32; 3]| match is_mirrored {
-        true => [*a, *c, *b],
-        false => [*a, *b, *c],
+    let face = |[a, b, c]: &[u32; 3]| {
+        if is_mirrored {
+            [*a, *c, *b]
+        } else {
+            [*a, *b, *c]
+        }
     };
     let vertices = vertices.iter().map(|p| map.apply(*p)).collect();
     Mesh::new(vertices, triangles.iter().map(face).collect())

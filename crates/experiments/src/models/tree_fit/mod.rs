@@ -202,9 +202,10 @@ impl LevelMeasured {
 
 /// Records a number between two ends, or a number alone: the paper's estimate has no ends.
 fn record(recorder: &mut Recorder, quantity: &str, value: f64, ends: [f64; 2]) {
-    match ends[0] < ends[1] {
-        true => recorder.enclosure(quantity, Unit::Ratio, value, ends),
-        false => recorder.exact(quantity, Unit::Ratio, value),
+    if ends[0] < ends[1] {
+        recorder.enclosure(quantity, Unit::Ratio, value, ends)
+    } else {
+        recorder.exact(quantity, Unit::Ratio, value)
     }
 }
 

@@ -144,9 +144,10 @@ impl Model for WorkerScaling {
                 found.evidence.swept.len(),
             );
             // P + p, or 2P + p [§6.1].
-            let stated = match runner.label.contains("dynamic") {
-                true => 2 * pairs + swept as u64,
-                false => pairs + swept as u64,
+            let stated = if runner.label.contains("dynamic") {
+                2 * pairs + swept as u64
+            } else {
+                pairs + swept as u64
             };
             let share = runner.accesses as f64 / stated as f64;
             if runner.accesses > 0 {
