@@ -68,29 +68,23 @@ pub(super) fn bodies(
         if triangles.is_empty() {
             continue;
         }
+        let mut under = |map: &Affine| -> Result<Arc<Mesh>, Fault> {
+            let mesh = mapped(vertices, triangles, map)
+                .map_err(|e| (place(document, placed.node), e.to_string()))?;
+            describe(document, placed, &mesh, notes);
+            Ok(Arc::new(mesh))
+        };
         let name = document.node_name(placed.node);
-        let fault = |e: geometry::MeshError| (place(document, placed.node), e.to_string());
         let body = match placed.placement {
             Placement::Rigid(scale) => {
                 let key = (placed.mesh, scale.to_array().map(f64::to_bits));
                 if let Entry::Vacant(entry) = shared.entry(key) {
-                    let map = scaling(scale);
-                    let mesh = mapped(vertices, triangles, &map).map_err(fault)?;
-                    describe(document, placed, &mesh, notes);
-                    entry.insert(Arc::new(mesh));
+                    entry.insert(under(&scaling(scale))?);
                 }
                 Body::rigid(name, shared[&key].clone())
             }
-            Placement::Baked(map) => {
-                let mesh = mapped(vertices, triangles, &map).map_err(fault)?;
-                describe(document, placed, &mesh, notes);
-                Body::rigid(name, Arc::new(mesh))
-            }
-            Placement::Deforming => {
-                let mesh = mapped(vertices, triangles, &scaling(Vec3::ONE)).map_err(fault)?;
-                describe(document, placed, &mesh, notes);
-                Body::deforming(name, Arc::new(mesh))
-            }
+            Placement::Baked(map) => Body::rigid(name, under(&map)?),
+            Placement::Deforming => Body::deforming(name, under(&scaling(Vec3::ONE))?),
         };
         let local = if body.deforms {
             vertices.clone()
