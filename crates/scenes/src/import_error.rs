@@ -1,6 +1,6 @@
 //! Faults of scenes that other programs wrote: URDF and glTF.
 
-use crate::mesh_file::MeshFileError;
+use crate::mesh_file::{MeshFileError, shortened_to};
 use crate::{SceneError, did_you_mean};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -64,9 +64,18 @@ fn in_place(place: &str) -> String {
 pub(crate) fn malformed(path: &Path) -> impl Fn(&str, String) -> ImportError + '_ {
     |place, reason| ImportError::Malformed {
         path: path.to_owned(),
-        place: place.to_owned(),
-        reason,
+        place: with_short_words(place),
+        reason: with_short_words(&reason),
     }
+}
+
+/// Shortens the words of a message, which may quote names of any length. Its remedy stays.
+fn with_short_words(text: &str) -> String {
+    /// Maximum number of characters of a word: long enough for paths.
+    const LONGEST_WORD: usize = 300;
+    let words = text.split(' ');
+    let words: Vec<String> = words.map(|word| shortened_to(word, LONGEST_WORD)).collect();
+    words.join(" ")
 }
 
 /// Reads a file that `place` names.
