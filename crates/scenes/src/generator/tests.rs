@@ -72,7 +72,7 @@ fn parameters_out_of_range_are_errors() {
         "two-spheres:faces=100",
         "two-spheres:faces=4000000000",
         "sphere-swarm:bodies=1",
-        "shuttles:bodies=1000",
+        "shuttles:bodies=2001",
         "calm:bodies=0",
         "near-stones:faces=7",
         "stone-in-mold:gap=0",
