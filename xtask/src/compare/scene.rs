@@ -8,7 +8,7 @@ use super::{Arguments, Ground, USER_SCENE};
 use crate::{list, places, redraw, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use catalog::Usage;
-use collision::Meaning;
+use collision::{Instant, Meaning};
 use experiments::{Experiment, MeshFaults, SceneFeatures, SceneRace};
 use records::{Newest, Recording, Rows};
 use report::{Advice, BodyFaults, EntrantFacts, Features, Guess, Guesser, SceneAbout};
@@ -30,6 +30,9 @@ const TRIAL_LIMIT: [CallLimit; 2] = [CallLimit(10), CallLimit(4)];
 
 /// Seconds that a call may take in the race: many times what the trial lets expect.
 const RACE_LIMIT: CallLimit = CallLimit(120);
+
+/// Place of the library beside the reader's program, as in README.md.
+const CATALOG: &str = "../collision-lab/crates/catalog";
 
 /// Seconds that a frame may take if no deadline is given.
 const DEADLINE: f64 = 1.0 / 60.0;
@@ -108,7 +111,9 @@ pub(super) fn run(argument: &str, arguments: &Arguments) -> Result<()> {
     for (name, text) in [(PAGE, &page), (DATA, &data)] {
         records::write_atomically(&out.join(name), text.as_bytes())?;
     }
-    terminal::print(&page)?;
+    // The guess stands above, as it was printed before the measuring.
+    let guess = Advice::guess_words(&advice.scene.guesses, &advice.scene.guess_quality);
+    terminal::print(&page.replacen(&guess, "", 1))?;
     let written = out.join(PAGE);
     terminal::print_aside(&format!(
         "written to {} and {DATA} beside it\n",
@@ -208,15 +213,15 @@ fn about(
         .map(|entrant| {
             let usage = Usage::new(entrant.name, &entrant.options, entrant.detail)?;
             let profile = usage.entry().profile();
-            let catalog = places::root().join("crates/catalog");
             Ok(EntrantFacts {
                 label: entrant.label.clone(),
                 asks_for_all: entrant.asks_for_all(),
                 exact: entrant.is_exact,
                 solids: profile.meaning == Meaning::Solids,
+                until_next: profile.instant != Instant::Now,
                 accepts: list::accepted(profile.accepts),
                 command: usage.command(argument),
-                dependency: usage.dependency(&catalog.to_string_lossy()),
+                dependency: usage.dependency(CATALOG),
                 rust: format!("{}\n{}", Usage::imports(), usage.function("detect")),
             })
         })
