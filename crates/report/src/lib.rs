@@ -141,6 +141,7 @@ pub fn write_all(
             shown.push(paper);
         }
     }
+    let exists = |file: &str| out.join(file).is_file();
     let races: Vec<Race<'_>> = pages
         .iter()
         .filter_map(|page| Race::of(rows, page))
@@ -150,13 +151,12 @@ pub fn write_all(
         races,
         budgets: budgets.collect(),
         accuracy: pages.iter().find_map(|page| Accuracy::of(rows, page)),
-        scenes: scenes::listed(newest, pages),
+        scenes: scenes::listed(newest, pages, &exists),
     };
     if let Some(accuracy) = &choice.accuracy {
         let picture = accuracy.picture().draw()?;
         written.push(write(&out.join("accuracy.svg"), &picture)?);
     }
-    let exists = |file: &str| out.join(file).is_file();
     for page in markdown::root_pages(newest, &shown, ledger, &choice, &exists)? {
         written.push(write(&out.join(page.file), &page.text)?);
     }

@@ -9,7 +9,7 @@ use crate::result::Form;
 use crate::{list, places, redraw, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use catalog::Usage;
-use collision::Meaning;
+use collision::{Instant, Meaning};
 use experiments::{Experiment, MeshFaults, RacePlan, SceneFeatures, SceneRace};
 use records::{Newest, Recording, Rows};
 use report::{Advice, BodyFaults, EntrantFacts, Features, Guess, Guesser, SceneAbout};
@@ -32,6 +32,9 @@ const TRIAL_LIMIT: [CallLimit; 2] = [CallLimit(10), CallLimit(4)];
 
 /// Seconds that a call may take in the race: many times what the trial lets expect.
 const RACE_LIMIT: CallLimit = CallLimit(120);
+
+/// Place of the library beside the reader's program, as in README.md.
+const CATALOG: &str = "../collision-lab/crates/catalog";
 
 /// Seconds that a frame may take if no deadline is given.
 const DEADLINE: f64 = 1.0 / 60.0;
@@ -176,7 +179,9 @@ fn print_advice(advice: &Advice, measured: &Measured, out: &Path, form: &Form) -
         failures: &measured.failures,
         advice,
     };
-    form.print(|| page.clone(), result)?;
+    // The guess stands above, as it was printed before the measuring.
+    let guess = Advice::guess_words(&advice.scene.guesses, &advice.scene.guess_quality);
+    form.print(|| page.replacen(&guess, "", 1), result)?;
     let written = out.join(PAGE);
     let written = written.display();
     terminal::print_aside(&format!("written to {written} and {DATA} beside it\n"))
@@ -275,15 +280,15 @@ fn about(
         .map(|entrant| {
             let usage = Usage::new(entrant.name, &entrant.options, entrant.detail)?;
             let profile = usage.entry().profile();
-            let catalog = places::root().join("crates/catalog");
             Ok(EntrantFacts {
                 label: entrant.label.clone(),
                 asks_for_all: entrant.asks_for_all(),
                 exact: entrant.is_exact,
                 solids: profile.meaning == Meaning::Solids,
+                until_next: profile.instant != Instant::Now,
                 accepts: list::accepted(profile.accepts),
                 command: usage.command(argument),
-                dependency: usage.dependency(&catalog.to_string_lossy()),
+                dependency: usage.dependency(CATALOG),
                 rust: format!("{}\n{}", Usage::imports(), usage.function("detect")),
             })
         })
