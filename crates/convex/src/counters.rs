@@ -1,5 +1,10 @@
 //! Work counts of the detectors of convex bodies.
 
+use collision::Step;
+
+/// Proofs of pairs that a walk to the closest features does not show apart [Cohen95 §5.2].
+pub(crate) const PAIR_PROOFS: Step = Step::new("pair-proofs");
+
 collision::counters! {
     /// Work of separating planes in one pair or frame.
     pub(crate) struct ConvexWork {

@@ -31,6 +31,8 @@ use std::sync::Arc;
 use tree_walk::{Answer, TreeWalk};
 
 /// Narrow phase that tracks closest features [Cohen95 §3.2].
+///
+/// D21. It tests each active pair, those of two bodies that stand still included.
 #[derive(Clone, Debug, Default)]
 pub struct ICollide {
     boxes: Boxes,
@@ -118,14 +120,14 @@ impl NarrowPhase for ICollide {
         bodies: PosedBodies<'_, Self>,
         cx: &mut PairContext<'_>,
     ) {
-        let (distances, containment) = (cx.query.distances, cx.query.containment);
+        let (query, containment) = (cx.query, cx.query.containment);
         bodies.for_each_pair(pairs, |pair, cache| {
             let bodies = pair.pair;
             let mut pair = CompoundPair {
                 models: pair.models,
                 posed: pair.posed,
             };
-            match self.walk.test(&mut pair, cache, distances) {
+            match self.walk.test(&mut pair, cache, query) {
                 Answer::Colliding(features) => {
                     let contained = containment.then(|| self.walk.proofs.contained(&mut pair));
                     let contained = contained.flatten();

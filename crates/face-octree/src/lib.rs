@@ -147,6 +147,13 @@
 //!   collides". Ours end at the first edge that pierces a facet, so it is pairs that nearly meet
 //!   that take longest. Pairs that meet are also tested for contact at `t_i`, exactly, which the
 //!   paper does not do. It takes a tenth of the check of such a pair.
+//! - D19 (pairs of bodies). In step 1 "all pairs of objects are compared" [§3.2]. Ours sorts the
+//!   boxes along one axis and compares those that overlap there ([`broad_phase::SortAndSweep`]). Two
+//!   bodies, as in the paper's experiments, are one pair either way.
+//! - D20 (pairs without a common region). Step 3 lists "all possible pairs of faces, where the faces
+//!   are from different objects" [§3.4]. Two bodies that are apart may both be near a third, in one
+//!   voxel with it. Step 1 has excluded their pair, so ours leaves their faces out. A scene of two
+//!   bodies has none of these.
 //!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};

@@ -128,6 +128,7 @@ pub struct SweptFaceOctree {
     /// Least number of threads.
     least_workers: usize,
     workers: Workers,
+    /// D19. Compares fewer pairs of boxes than all.
     broad_phase: SortAndSweep,
     bodies: MovingBodies,
     regions: OverlapRegions,

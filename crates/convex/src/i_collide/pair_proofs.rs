@@ -5,10 +5,10 @@ use super::node_pair::{CompoundPair, NodePair, ROOTS};
 use crate::closest_features::{
     ClosestPoints, FeatureOutcome, FeaturePair, FeatureSearch, closest_features_of,
 };
-use crate::counters::ConvexWork;
+use crate::counters::{ConvexWork, PAIR_PROOFS};
 use crate::gjk::CachedSimplex;
 use crate::pair_verdict::PairVerdict;
-use collision::Contained;
+use collision::{Contained, Query, Step};
 use geometry::{Vec3, unit_scale};
 
 /// Proofs on pairs of nodes. Keeps only buffers, and counts the work.
@@ -76,16 +76,20 @@ impl PairProofs {
     }
 
     /// Returns the closest features of two pieces, their closest points in world space and their
-    /// distance, or `None` if the pieces share a point. Exact in that. Without `distances`, the rest
-    /// may be anything.
+    /// distance, or `None` if the pieces share a point. Exact in that. If the query does not ask for
+    /// distances, the rest may be anything.
+    ///
+    /// The proof of what a walk does not show apart is announced as a step of its own, which the
+    /// paper does not have (D3, D20).
     pub(super) fn test_pieces(
         &mut self,
         pair: &mut CompoundPair<'_>,
         nodes: NodePair,
         mut search: FeatureSearch,
         cache: &mut FeatureCache,
-        distances: bool,
+        query: &Query<'_>,
     ) -> Option<(FeaturePair, [Vec3; 2], f64)> {
+        let distances = query.distances;
         let closest = match search.outcome {
             FeatureOutcome::Apart(closest) => Some(closest),
             // The nearest pair of a cycle need not be the closest.
@@ -108,7 +112,10 @@ impl PairProofs {
         if !pair.is_convex() {
             cache.simplex = CachedSimplex::default();
         }
-        let distance = self.distance(pair, nodes, &mut cache.simplex)?;
+        query.probe.begin(PAIR_PROOFS, 0);
+        let distance = self.distance(pair, nodes, &mut cache.simplex);
+        query.probe.begin(Step::BODY_PAIRS, 0);
+        let distance = distance?;
         // The gap is within rounding, and the features of a penetration may be anywhere.
         let closest = closest.unwrap_or_else(|| {
             let hulls = pair.hulls(nodes);

@@ -6,7 +6,7 @@ use super::options::FeatureWalk;
 use super::pair_proofs::{KnownAnswer, PairProofs};
 use crate::closest_features::{FeatureOutcome, FeatureSearch, lin_canny, v_clip};
 use crate::compound::Compound;
-use collision::Feature;
+use collision::{Feature, Query};
 use geometry::Vec3;
 use std::sync::Arc;
 
@@ -63,10 +63,11 @@ impl TreeWalk {
         &mut self,
         pair: &mut CompoundPair<'_>,
         cache: &mut FeatureCache,
-        distances: bool,
+        query: &Query<'_>,
     ) -> Answer {
+        let distances = query.distances;
         if self.features == FeatureWalk::LinCanny {
-            return self.answer(pair, cache, distances);
+            return self.answer(pair, cache, query);
         }
         // D17. Most pairs of a room stand still.
         let versions = pair.posed.each_ref().map(|posed| posed.version());
@@ -79,7 +80,7 @@ impl TreeWalk {
                 Answer::Colliding(pair.named(ROOTS, features))
             }
             Some(KnownAnswer::Apart) => Answer::Apart(None),
-            None => self.answer(pair, cache, distances),
+            None => self.answer(pair, cache, query),
         };
         cache.keep_answer(answer, versions);
         answer
@@ -96,8 +97,9 @@ impl TreeWalk {
         &mut self,
         pair: &mut CompoundPair<'_>,
         cache: &mut FeatureCache,
-        distances: bool,
+        query: &Query<'_>,
     ) -> Answer {
+        let distances = query.distances;
         let mut best: Option<Closest> = None;
         self.stack.clear();
         self.stack.push(ROOTS);
@@ -105,9 +107,7 @@ impl TreeWalk {
             let search = self.search(pair, nodes, cache);
             let features = search.features;
             if pair.are_pieces(nodes) {
-                let tested = self
-                    .proofs
-                    .test_pieces(pair, nodes, search, cache, distances);
+                let tested = self.proofs.test_pieces(pair, nodes, search, cache, query);
                 // "If either of the closest features falls into a pseudo-Voronoi region at the end
                 // of the walk, we know the objects are interpenetrating."
                 let Some((features, points, distance)) = tested else {

@@ -628,8 +628,8 @@ impl Items for SweptItems<'_> {
 
     /// "For each voxel, all possible pairs of faces, where the faces are from different objects".
     ///
-    /// Bodies that are apart now may both be near a third, in one voxel with it, and approach each
-    /// other. They are no pair [Kitamura95 §3.2].
+    /// D20. Bodies that are apart now may both be near a third, in one voxel with it, and approach
+    /// each other. They are no pair [Kitamura95 §3.2].
     #[inline]
     fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
         let [body_a, body_b] = [a, b].map(|i| self.body(i));

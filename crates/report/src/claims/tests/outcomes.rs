@@ -84,6 +84,41 @@ fn a_rule_that_its_control_passes_decides_nothing() {
     assert_eq!(reason, "made-fig10: time of parry3d was not measured");
 }
 
+/// Planes take 4 times as long with 20 faces as with 10, the octree 1.25 times, and the octree with
+/// 20 faces twice as long as planes with 10.
+#[test]
+fn a_control_of_another_detector_replaces_both_sides() {
+    let line = |key: &str| {
+        let start = MADE.find(&format!("    {key} = ")).unwrap();
+        MADE[start..].lines().next().unwrap()
+    };
+    let source = "{ detector = \"separating-plane\", at = 20 }, by = { at = 10 }";
+    let text = MADE
+        .replacen(
+            line("measures"),
+            &format!("measures = [{{ measure = \"ratio\", of = {source} }}]"),
+            1,
+        )
+        .replacen(
+            line("reproduced"),
+            "reproduced = [{ is = { above = 1.5 } }]",
+            1,
+        )
+        .replacen(
+            line("control"),
+            "control = { detector = \"face-octree\", why = \"It grows less.\" }",
+            1,
+        );
+    let papers = Papers(vec![Paper::parse("made", &text, &label).unwrap()]);
+    let ledger = ledger(&rows(), &papers, &pages());
+    assert_eq!(
+        ledger[0].verdict,
+        Verdict::Reproduced,
+        "{}",
+        ledger[0].reason
+    );
+}
+
 /// The control of the made-up claim about updating takes as long as the octree.
 #[test]
 fn a_shifted_claim_is_undecided_if_its_control_is_shifted_too() {
