@@ -103,7 +103,7 @@ impl SharedWalks {
 
     /// Returns the number of threads for this frame.
     pub(crate) fn workers(&self, query: &Query<'_>) -> usize {
-        match cfg!(feature = "rayon") && self.work_before >= self.parallel_from {
+        match cfg!(feature = "rayon") && query.shares(self.work_before >= self.parallel_from) {
             true => query.workers.get(),
             false => 1,
         }

@@ -1,5 +1,7 @@
 //! Work counts of the detectors of convex bodies.
 
+use collision::PairWork;
+
 collision::counters! {
     /// Work of separating planes in one pair or frame.
     pub(crate) struct ConvexWork {
@@ -35,5 +37,14 @@ collision::counters! {
         containment_tests = "containment-tests",
         /// Signs, and pairs of bodies, that floating point left to exact arithmetic.
         exact_fallbacks = "exact-fallbacks",
+    }
+}
+
+impl PairWork for ConvexWork {
+    fn instructions(&self) -> u64 {
+        15 * (self.plane_tests + self.support_vertices + self.vertices_moved)
+            + 300 * (self.closest_point_iterations + self.feature_steps)
+            + 20 * (self.face_box_tests + self.containment_tests)
+            + 800 * self.face_pair_tests
     }
 }

@@ -286,7 +286,7 @@ mod tests {
                 ..SupportSlab::EVERYTHING
             };
             // Differences of vertices are exact here: their products round by next to nothing.
-            for (p, q) in a.vertices.iter().zip(&b.vertices) {
+            for (p, q) in a.vertices().iter().zip(b.vertices()) {
                 let error = (normal.dot(*q) - normal.dot(*p) - normal.dot(*q - *p)).abs();
                 largest = largest.max(error / slab.rounding(&a, &b));
             }

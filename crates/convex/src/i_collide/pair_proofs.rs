@@ -45,7 +45,7 @@ impl PairProofs {
     /// collide. The mode `lin-canny` walks, as published.
     pub(super) fn answer_without_search(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         cache: &mut FeatureCache,
         distances: bool,
     ) -> Option<KnownAnswer> {
@@ -80,7 +80,7 @@ impl PairProofs {
     /// may be anything.
     pub(super) fn test_pieces(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         nodes: NodePair,
         mut search: FeatureSearch,
         cache: &mut FeatureCache,
@@ -149,7 +149,7 @@ impl PairProofs {
     /// Returns the distance of two pieces, or `None` if they share a point. Exact in that.
     fn distance(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         nodes: NodePair,
         simplex: &mut CachedSimplex,
     ) -> Option<f64> {
@@ -159,8 +159,8 @@ impl PairProofs {
     }
 
     /// Returns which of two colliding bodies contains the other, if one does. Exact (D7).
-    pub(super) fn contained(&mut self, pair: &mut CompoundPair<'_>) -> Option<Contained> {
-        let [a, b] = &mut pair.posed;
-        self.verdict.contained(pair.models, [a, b], &mut self.work)
+    pub(super) fn contained(&mut self, pair: &CompoundPair<'_>) -> Option<Contained> {
+        self.verdict
+            .contained(pair.models, pair.posed, &mut self.work)
     }
 }
