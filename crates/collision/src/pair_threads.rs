@@ -48,7 +48,7 @@ pub struct PairOutput<'a, W> {
 
 impl<W> PairOutput<'_, W> {
     /// Begins a step of the pair, if one thread tests all pairs. Steps of threads that share them
-    /// are not told apart.
+    /// are not distinguished.
     pub fn begin(&self, step: Step) {
         if !self.shared {
             self.query.probe.begin(step, 0);
