@@ -7,8 +7,8 @@ use scenes::{Generator, Scene};
 /// Numbers of threads beside one.
 const WORKERS: [usize; 5] = [2, 3, 5, 8, 16];
 
-/// Scenes in which pairs of bodies come near each other, meet and part. The second is of bodies that
-/// are not convex.
+/// Scenes in which pairs of bodies come near each other, meet and part. The second is of bodies
+/// that are not convex.
 const SCENES: [&str; 3] = [
     "sphere-swarm:bodies=8,faces=120",
     "crowded-stones:bodies=6,faces=120",
@@ -40,8 +40,8 @@ fn replayed(entry: &Entry, scene: &Scene, workers: usize) -> Option<Vec<String>>
     Some(frames.take(12).map(of_frame).collect())
 }
 
-/// Returns the detectors that may use threads. Time-critical ones search on one, in the order of their
-/// budget, and take minutes to prepare.
+/// Returns the detectors that may use threads. Time-critical ones search on one, in the order of
+/// their budget, and take minutes to prepare.
 fn detectors() -> impl Iterator<Item = &'static Entry> {
     let entries = catalog::entries().iter();
     entries.filter(|entry| !entry.profile().supports_budgets)

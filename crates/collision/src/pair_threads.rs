@@ -1,8 +1,8 @@
 //! Active pairs on several threads, for narrow phases that test each pair by itself.
 //!
 //! A test reads both bodies and changes only the cache of its pair, so threads share out the sorted
-//! list of pairs: each takes a run of them, with buffers and results of its own, which are joined in
-//! order. Findings, caches and work counts are those of one thread.
+//! list of pairs: each takes a run of them, with buffers and results of its own, which are joined
+//! in order. Findings, caches and work counts are those of one thread.
 //!
 //! A frame is shared if the frame before had enough work beside its longest pair ([`PairWork`]):
 //! two bodies alone gain nothing.
