@@ -60,7 +60,8 @@ pub(crate) struct Arguments {
     /// of closest features; with --broad-phase no-culling, of all bodies.
     #[arg(long)]
     distances: bool,
-    /// Number of threads, for detectors that can use several. The answers do not depend on it.
+    /// Number of threads at most. Sphere-trees and parry3d use one, others if a frame has enough
+    /// work. The answers do not depend on it.
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::compare::workers)]
     workers: NonZeroUsize,
     #[command(flatten)]

@@ -103,7 +103,8 @@ impl SharedWalks {
 
     /// Returns the number of threads for this frame.
     pub(crate) fn workers(&self, query: &Query<'_>) -> usize {
-        if cfg!(feature = "rayon") && self.work_before >= self.parallel_from {
+        let enough = self.work_before >= self.parallel_from;
+        if cfg!(feature = "rayon") && query.shares(enough) {
             query.workers.get()
         } else {
             1

@@ -36,6 +36,18 @@ impl Evidence {
         self.closest.clear();
     }
 
+    /// Moves all of `later` behind the own tables. Certificates keep naming their spheres.
+    pub(crate) fn append(&mut self, later: &mut Evidence) {
+        let first = self.spheres.len() as u32;
+        for certificate in &mut later.certificates {
+            certificate.spheres = certificate.spheres.map(|i| i + first);
+        }
+        self.certificates.append(&mut later.certificates);
+        self.spheres.append(&mut later.spheres);
+        self.swept.append(&mut later.swept);
+        self.closest.append(&mut later.closest);
+    }
+
     /// Returns the sphere pairs on which the search for a pair of bodies stopped. Empty for bodies
     /// that are apart.
     ///

@@ -33,14 +33,15 @@
 //! | static and dynamic distribution | §4.2, §4.3 | `swept::distribution` |
 //!
 //! # Threads
-//! [`collision::Query::workers`] above one lets [`FaceOctree`], [`TunedFaceOctree`] and
-//! [`SweptFaceOctree`] share the steps of a frame among threads (feature `rayon`, `workers`):
+//! [`collision::Query::workers`] above one lets all detectors share the steps of a frame among
+//! threads (feature `rayon`, `workers`):
 //!
 //! | step | pieces |
 //! |---|---|
 //! | update | bodies, then vertices of a body |
 //! | face check lists | pairs of bodies, then vertices and faces, or patches, of a body |
 //! | octree, bintree, sweep | large cubes and cells, then faces in a cube; faces of one list |
+//! | black nodes of [`OctreeUpdate`], their lists of faces | chunks of nodes, of pairs of nodes |
 //! | exact tests | chunks of pairs of faces |
 //!
 //! Pieces depend on the frame only, trees are those of one thread, and results are joined in order.
@@ -50,9 +51,9 @@
 //! between the steps of a frame ([`collision::workers`]). The constants `PARALLEL_FROM_…` bound the
 //! work. On one thread stay:
 //! - bodies' boxes (§3.3), 1 to 6 µs;
-//! - vertices of [`FaceOctree`], which all detectors share: 3 % of the time for two spheres of
-//!   about 100,000 faces;
-//! - first contacts, which end before other threads wake (D10), and [`OctreeUpdate`];
+//! - vertices of [`FaceOctree`] and [`OctreeUpdate`]: 3 % of the time of the former for two spheres
+//!   of about 100,000 faces;
+//! - first contacts, which end before other threads wake (D10);
 //! - a frame of more than 2¹⁶ voxels, in which the order of visits counts (D9).
 //!
 //! # Departures

@@ -246,7 +246,7 @@ impl Detector for SweptFaceOctree {
         let listed: usize = pairs.map(|pair| bodies.estimate_listed(*pair)).sum();
         workers.run(
             sharing,
-            listed >= PARALLEL_FROM_ESTIMATE,
+            query.shares(listed >= PARALLEL_FROM_ESTIMATE),
             |team| match mode {
                 SweptMode::Published => faces.list_published(team, bodies, regions, &mut work),
                 _ => faces.list_of_pairs(team, bodies, regions, &mut work),

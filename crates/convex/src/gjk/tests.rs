@@ -103,7 +103,7 @@ fn the_rounding_bound_of_a_slab_holds() {
             ..SupportSlab::EVERYTHING
         };
         // Differences of vertices are exact here: their products round by next to nothing.
-        for (p, q) in a.vertices.iter().zip(&b.vertices) {
+        for (p, q) in a.vertices().iter().zip(b.vertices()) {
             let error = (normal.dot(*q) - normal.dot(*p) - normal.dot(*q - *p)).abs();
             largest = largest.max(error / slab.rounding(&a, &b));
         }

@@ -8,8 +8,15 @@ use crate::closest_features::{
 use crate::counters::{ConvexWork, PAIR_PROOFS};
 use crate::gjk::CachedSimplex;
 use crate::pair_verdict::PairVerdict;
-use collision::{Contained, Query, Step};
+use collision::{Contained, PairOutput, Step};
 use geometry::{Vec3, unit_scale};
+
+/// What a test of two bodies is asked for, and where it announces its steps.
+#[derive(Debug)]
+pub(super) struct Asked<'a> {
+    pub distances: bool,
+    pub output: &'a PairOutput<'a, ConvexWork>,
+}
 
 /// Proofs on pairs of nodes. Keeps only buffers, and counts the work.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +52,7 @@ impl PairProofs {
     /// collide. The mode `lin-canny` walks, as published.
     pub(super) fn answer_without_search(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         cache: &mut FeatureCache,
         distances: bool,
     ) -> Option<KnownAnswer> {
@@ -83,13 +90,13 @@ impl PairProofs {
     /// paper does not have (D3, D20).
     pub(super) fn test_pieces(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         nodes: NodePair,
         mut search: FeatureSearch,
         cache: &mut FeatureCache,
-        query: &Query<'_>,
+        asked: &Asked<'_>,
     ) -> Option<(FeaturePair, [Vec3; 2], f64)> {
-        let distances = query.distances;
+        let distances = asked.distances;
         let closest = match search.outcome {
             FeatureOutcome::Apart(closest) => Some(closest),
             // The nearest pair of a cycle need not be the closest.
@@ -112,9 +119,9 @@ impl PairProofs {
         if !pair.is_convex() {
             cache.simplex = CachedSimplex::default();
         }
-        query.probe.begin(PAIR_PROOFS, 0);
+        asked.output.begin(PAIR_PROOFS);
         let distance = self.distance(pair, nodes, &mut cache.simplex);
-        query.probe.begin(Step::BODY_PAIRS, 0);
+        asked.output.begin(Step::BODY_PAIRS);
         let distance = distance?;
         // The gap is within rounding, and the features of a penetration may be anywhere.
         let closest = closest.unwrap_or_else(|| {
@@ -156,7 +163,7 @@ impl PairProofs {
     /// Returns the distance of two pieces, or `None` if they share a point. Exact in that.
     fn distance(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         nodes: NodePair,
         simplex: &mut CachedSimplex,
     ) -> Option<f64> {
@@ -166,8 +173,8 @@ impl PairProofs {
     }
 
     /// Returns which of two colliding bodies contains the other, if one does. Exact (D7).
-    pub(super) fn contained(&mut self, pair: &mut CompoundPair<'_>) -> Option<Contained> {
-        let [a, b] = &mut pair.posed;
-        self.verdict.contained(pair.models, [a, b], &mut self.work)
+    pub(super) fn contained(&mut self, pair: &CompoundPair<'_>) -> Option<Contained> {
+        self.verdict
+            .contained(pair.models, pair.posed, &mut self.work)
     }
 }
