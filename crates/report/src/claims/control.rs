@@ -185,9 +185,9 @@ impl Control {
             || self.at.is_some()
     }
 
-    /// Returns the conditions of "reproduced" that read a measure which it replaces. The others say
+    /// Returns those of a claim's conditions that read a measure which it replaces. The others say
     /// nothing about it: data that fail them do not make the rule a good one.
-    pub(super) fn conditions(&self, claim: &Claim) -> Vec<Condition> {
+    pub(super) fn conditions(&self, claim: &Claim, of: &[Condition]) -> Vec<Condition> {
         let replaced = |name: &str| {
             let i = claim.position(name);
             i.is_some_and(|i| self.replaces(&claim.measures[i]))
@@ -199,7 +199,7 @@ impl Control {
             };
             bound || condition.measures().any(replaced)
         };
-        claim.reproduced.iter().filter(reads).cloned().collect()
+        of.iter().filter(reads).cloned().collect()
     }
 
     /// Returns true if it replaces the values of a measure.

@@ -268,7 +268,7 @@ fn of_update(outcomes: &str, update: [f64; 2]) -> Verdict {
 fn a_contradiction_comes_before_milder_verdicts_and_an_error_before_all() {
     let milder = "contradicted = [{ is = { below = 1 }, interval = true }]\n\
                   shifted = [{ is = { above = 1 } }]\n\
-                  mechanism-only = [{ is = { above = 0.2 } }]\n\
+                  mechanism-only = [{ is = { between = [0.2, 0.9] } }]\n\
                   depends-on = { what = \"luck\", when = [{ is = { above = 0.1 } }] }";
     assert_eq!(of_update(milder, [0.8; 2]), Verdict::Contradicted);
     assert_eq!(of_update(milder, [0.8, 1.4]), Verdict::Shifted);
