@@ -150,6 +150,22 @@ fn a_shifted_claim_is_undecided_if_its_control_is_shifted_too() {
 }
 
 #[test]
+fn a_mechanism_is_undecided_if_its_control_shows_it_too() {
+    let conditions = "contradicted = [{ is = { below = 1 }, interval = true }]\n\
+                      mechanism-only = [{ is = { above = 1 } }]";
+    assert_eq!(of_update(conditions, [1.2; 2]), Verdict::MechanismOnly);
+    let wide = conditions.replace("above = 1", "above = 0.9");
+    assert_eq!(of_update(&wide, [1.2; 2]), Verdict::Undecided);
+    assert_eq!(of_update(&wide, [50.0; 2]), Verdict::Reproduced);
+    // "Depends on" states failures as well.
+    let wide = wide.replace(
+        "mechanism-only = ",
+        "depends-on.what = \"x\"\ndepends-on.when = ",
+    );
+    assert_eq!(of_update(&wide, [1.2; 2]), Verdict::DependsOn);
+}
+
+#[test]
 fn a_claim_whose_condition_is_not_met_says_what_it_needs() {
     let testable = "testable = { when = [{ is = { above = 3 } }], needs = \"slow planes\" }\n";
     let text = MADE.replacen("reproduced =", &format!("{testable}    reproduced ="), 1);
