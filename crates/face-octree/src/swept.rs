@@ -22,6 +22,7 @@
 
 mod distribution;
 mod faces;
+mod near_bodies;
 mod pair_check;
 mod producer;
 mod search;
