@@ -111,9 +111,10 @@ impl SweptBody {
             let [now, next] = frames.map(|frame| frame.poses()[body.index()]);
             let turn = Turn::new(now, next);
             let local = frames.map(|frame| frame.deformed_vertices(body));
-            let bulge = match turn.turns() {
-                true => self.bulge(&turn, local),
-                false => 0.0,
+            let bulge = if turn.turns() {
+                self.bulge(&turn, local)
+            } else {
+                0.0
             };
             self.turn = Some(BodyTurn { turn, bulge });
         }
@@ -123,9 +124,10 @@ impl SweptBody {
     /// number of vertices moved.
     fn update(&mut self, team: Team, body: BodyId, frames: [&Frame<'_>; 2], is_near: bool) -> u64 {
         let mut moved = 0;
-        let bounds = match is_near {
-            true => self.place(team, body, frames, &mut moved),
-            false => Aabb::EMPTY,
+        let bounds = if is_near {
+            self.place(team, body, frames, &mut moved)
+        } else {
+            Aabb::EMPTY
         };
         let bulge = self.turn.map_or(0.0, |turn| turn.bulge);
         self.bounds = bounds.expanded(bulge);
