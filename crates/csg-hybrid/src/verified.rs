@@ -151,7 +151,7 @@ fn test_faces(
     first: bool,
     scratch: &mut Scratch,
 ) -> bool {
-    let [posed_a, posed_b] = &mut pair.posed;
+    let [posed_a, posed_b] = pair.posed;
     let [model_a, model_b] = pair.models;
     let work = &mut *pair.work;
     let (stack, contacts) = (&mut scratch.boxes, &mut scratch.contacts);

@@ -1,6 +1,6 @@
 // Advice: detectors ranked by their ratios in the measured jobs that are nearest to a reader's.
 
-import { geometricMean, number, times } from "./format.js";
+import { number, times } from "./format.js";
 import { display, plain } from "./names.js";
 import { contactsOf, Race } from "./races.js";
 
@@ -8,6 +8,10 @@ import { contactsOf, Race } from "./races.js";
 const NEAREST = 3;
 /** Distance in powers of ten beyond which a job is not near. */
 const FAR = 1;
+/** Contacts for each body from which on surfaces overlap widely. */
+const FEW = 10;
+/** Share of the weight of the nearest jobs that a detector must have to come before others. */
+const COVERED = 0.5;
 /** Least work count that can explain a difference. */
 const LEAST_COUNT = 10;
 
@@ -15,15 +19,15 @@ const LEAST_COUNT = 10;
 export function jobsOf(data) {
   return data.about.jobs.map((job) => {
     const contacts = contactsOf(data, job.title);
-    return { ...job, contacts, touch: touch(contacts, job.faces), convex: isConvex(data, job) };
+    return { ...job, contacts, touch: touch(contacts, job.bodies), convex: isConvex(data, job) };
   });
 }
 
 /** Returns how much bodies touch, by contacts of a frame: "apart", "few", "many". */
-function touch(contacts, faces) {
+function touch(contacts, bodies) {
   if (contacts === null) return null;
   if (contacts < 1) return "apart";
-  return contacts < faces * 0.02 ? "few" : "many";
+  return contacts < bodies * FEW ? "few" : "many";
 }
 
 /** A job is convex if a detector that accepts only convex bodies was measured in it. */
@@ -51,7 +55,10 @@ export function advice(data, jobs, answers) {
     data.races.find((r) => r.experiment === answers.ask),
   );
   const measured = jobs.filter((job) => race.race.jobs.includes(job.title));
-  const alike = measured.filter((job) => job.deforms === (answers.motion === "deform"));
+  const moving = measured.filter((job) => job.deforms === (answers.motion === "deform"));
+  // Where bodies deform, nothing tells convex jobs from others.
+  const convex = moving.filter((job) => job.convex);
+  const alike = answers.shape === "convex" && convex.length > 0 ? convex : moving;
   const ranked = alike
     .map((job) => ({ job, ...distance(job, answers) }))
     .sort((a, b) => a.distance - b.distance);
@@ -61,7 +68,8 @@ export function advice(data, jobs, answers) {
   const entries = race.race.detectors.flatMap(
     (_, d) => entry(data, race, nearest, d, answers) ?? [],
   );
-  entries.sort((a, b) => b.jobs - a.jobs || a.mean - b.mean);
+  // A mean over few of the jobs says little: detectors that lack the nearest ones come last.
+  entries.sort((a, b) => b.covers - a.covers || a.mean - b.mean || b.jobs - a.jobs);
   const ranking = entries.map((e, i) => ({
     ...e,
     reason: reason(race, nearest, e, entries[i === 0 ? 1 : 0], i === 0),
@@ -70,12 +78,11 @@ export function advice(data, jobs, answers) {
 }
 
 /** Returns how far a job is, in powers of ten, and by which quantity most. */
-function distance(job, { bodies, faces, contact, shape }) {
+function distance(job, { bodies, faces, contact }) {
   const parts = {
     bodies: Math.abs(Math.log10(job.bodies / Number(bodies))),
     faces: Math.abs(Math.log10(job.faces / job.bodies / Number(faces))),
     contacts: contact === job.touch ? 0 : contact === "apart" || job.touch === "apart" ? 0.8 : 0.5,
-    shape: shape === "convex" && !job.convex ? 0.3 : 0,
   };
   return { parts, distance: Math.hypot(...Object.values(parts)) };
 }
@@ -121,6 +128,7 @@ function entry(data, race, nearest, d, { shape }) {
     results,
     mean,
     jobs: results.length,
+    covers: total >= COVERED * nearest.reduce((sum, n) => sum + n.weight, 0),
     least: Math.min(...values),
     most: Math.max(...values),
     slowest,
@@ -133,11 +141,13 @@ function reason(race, nearest, entry, other, isBest) {
   const shared = nearest.map(({ job }) => race.race.jobs.indexOf(job.title));
   const pairs = shared.flatMap((job) => {
     const [a, b] = [entry, other].map((e) => e.results.find((r) => r.index === job));
-    return a && b ? [{ job, ratio: a.value / b.value }] : [];
+    return a && b ? [{ job, weight: a.weight, ratio: a.value / b.value }] : [];
   });
   if (pairs.length === 0)
     return `It and ${display(other.detector)} have no job of these in common.`;
-  const mean = geometricMean(pairs.map((p) => p.ratio));
+  const weight = pairs.reduce((sum, p) => sum + p.weight, 0);
+  const logarithm = pairs.reduce((sum, p) => sum + p.weight * Math.log(p.ratio), 0);
+  const mean = Math.exp(logarithm / weight);
   const words =
     mean < 1 ? `It is ${number(1 / mean)} times as fast as` : `It takes ${times(mean)} the time of`;
   const agrees = pairs.filter((p) => p.ratio < 1 === mean < 1);

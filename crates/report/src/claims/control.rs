@@ -212,7 +212,8 @@ impl Control {
     }
 
     /// Returns a measure over the control's rows. The second source takes from the first what it
-    /// does not give, except for a detector that replaces only the first.
+    /// does not give, the control's detector included: two detectors are compared only if the
+    /// measure compares two.
     fn of_measure(&self, measure: &Measure) -> Measure {
         let mut replaced = measure.clone();
         let of = &mut replaced.of;
@@ -232,12 +233,7 @@ impl Control {
                     }
                 }
             }
-            (None, by) => {
-                let before = of.detector.replace(detector.clone());
-                if let Some(by) = by {
-                    by.detector = by.detector.take().or(before);
-                }
-            }
+            (None, _) => of.detector = Some(detector.clone()),
         }
         replaced
     }
@@ -277,6 +273,12 @@ impl Control {
         let (at, first) = (position(&measured.of, i), position(&measured.of, 0));
         match measure.measure {
             Kind::Exponent => Estimate::exact(power),
+            Kind::Slope => {
+                let last = position(&measured.of, measured.of.len().saturating_sub(1));
+                let from = measured.of.first().map_or(0.0, |p| p.value.value);
+                let rise = from * ((last / first).powf(power) - 1.0);
+                Estimate::exact(rise / (last - first))
+            }
             Kind::Ratio => Estimate::exact((at / position(&measured.by, i)).powf(power)),
             Kind::Relative | Kind::SameGrowth => Estimate::exact((at / first).powf(power)),
             Kind::Value | Kind::Reaches | Kind::Crossing | Kind::WeightedMean => {

@@ -1,7 +1,7 @@
 // Pick: six questions, and the detectors that did best in the nearest measured jobs.
 
 import { h, newId, replace, select } from "../dom.js";
-import { number, sentence, times, withUnit } from "../format.js";
+import { number, sentence, withUnit } from "../format.js";
 import { display, plain } from "../names.js";
 import { advice, jobsOf } from "../advice.js";
 
@@ -75,8 +75,8 @@ export function pick(element, context, save) {
         "5. How much do they touch?",
         [
           ["apart", "hardly ever"],
-          ["few", "a few pairs of faces"],
-          ["many", "surfaces overlap widely"],
+          ["few", "in a few pairs of faces a body"],
+          ["many", "widely: ten or more pairs of faces a body"],
         ],
         answers.contact,
         set("contact"),
@@ -130,9 +130,9 @@ function results(context, jobs, answers) {
   if (answers.ask === "distance")
     return capable(
       data,
-      (d) => d.distances && accepts(d, answers),
+      (d) => d.distances && (accepts(d, answers) || (answers.motion === "rigid" && inParts(d))),
       "reports distances",
-      "No race measures distances.",
+      `No race measures distances.${answers.shape === "convex" ? "" : " A body that is not convex has to be given as convex parts."}`,
     );
   if (answers.ask === "bound") {
     const why = "can be stopped after any step, and then certifies what it has proved";
@@ -193,9 +193,7 @@ function answer(entry, rank, { nearest }, answers, data) {
   const deadline = Number(answers.deadline) * 1e-3;
   const within =
     deadline > 0 &&
-    (entry.slowest <= deadline
-      ? "within your deadline"
-      : "beyond your deadline in one of these jobs");
+    `Its slowest repeat took ${withUnit(entry.slowest, "s")} a frame, ${entry.slowest <= deadline ? "within" : "beyond"} your deadline.`;
   const range =
     entry.least === entry.most
       ? withUnit(entry.least, "s")
@@ -208,8 +206,9 @@ function answer(entry, rank, { nearest }, answers, data) {
       "p",
       {},
       h("strong", {}, `Expected: ${range} a frame`),
-      ` in ${entry.jobs} of the ${nearest.length} nearest jobs; ${standing(entry.mean)}.`,
-      within && ` It is ${within}.`,
+      ` in ${entry.jobs} of the ${nearest.length} nearest jobs.`,
+      rank === 0 && entry.mean < 1.005 && " It is the fastest in each.",
+      within && ` ${within}`,
     ),
     h("p", {}, entry.reason),
     facts &&
@@ -219,10 +218,6 @@ function answer(entry, rank, { nearest }, answers, data) {
         `${sentence(facts.summary)} Accepts ${facts.accepts}; claim: ${facts.claim}.`,
       ),
   );
-}
-
-function standing(mean) {
-  return mean < 1.005 ? "the fastest in each" : `${times(mean)} the time of the fastest on average`;
 }
 
 /** Returns the name for readers, with that of the command line where it differs. */
@@ -251,6 +246,11 @@ function late({ ranking }, answers, data) {
 
 function accepts(detector, { motion, shape }) {
   return (motion === "rigid" || detector.deforming) && (shape === "convex" || detector.concave);
+}
+
+/** A detector of convex bodies that also accepts bodies of convex parts. */
+function inParts(detector) {
+  return detector.accepts.includes("parts that are");
 }
 
 /** Lists the detectors that have a capability. */
