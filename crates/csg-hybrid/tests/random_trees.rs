@@ -16,11 +16,11 @@ fn leaf() -> impl Strategy<Value = CsgTree> {
     let at = prop::array::uniform3((-2..=2i32).prop_map(|x| f64::from(x) / 2.0));
     let size = prop::array::uniform3((1..=4i32).prop_map(|x| f64::from(x) / 2.0));
     let turn = prop_oneof![Just(0.0), Just(0.5), -1.0..1.0f64];
-    (0..5, size, at, turn).prop_map(|(kind, size, at, turn)| {
+    (0..8, size, at, turn).prop_map(|(kind, size, at, turn)| {
         let [radius, height, _] = size;
         let segments = 6;
         let primitive = match kind {
-            0 | 1 => Primitive::Box { size },
+            0 | 1 | 7 => Primitive::Box { size },
             2 => Primitive::Cylinder {
                 radius,
                 height,
@@ -31,10 +31,30 @@ fn leaf() -> impl Strategy<Value = CsgTree> {
                 height,
                 segments,
             },
+            4 => Primitive::Sphere {
+                radius,
+                segments,
+                bands: 4,
+            },
+            5 => Primitive::Prism {
+                profile: vec![[0.0, 0.0], [radius, 0.0], [radius, height], [0.0, radius]],
+                height,
+            },
             _ => Primitive::Wedge { size },
         };
         let rotation = Quat::from_xyzw(turn, 0.0, 0.0, 1.0);
-        CsgTree::leaf_at(primitive, Pose::new(Vec3::from_array(at), rotation)).unwrap()
+        let pose = Pose::new(Vec3::from_array(at), rotation);
+        let leaf = CsgTree::leaf_at(primitive, pose).unwrap();
+        if kind < 7 {
+            return leaf;
+        }
+        // A half-space is not bounded: it cuts a box through its midpoint.
+        let normal = [1.0, turn, radius];
+        let below = Primitive::HalfSpace {
+            normal,
+            offset: 0.0,
+        };
+        leaf.intersection(CsgTree::leaf_at(below, pose).unwrap())
     })
 }
 
@@ -119,8 +139,17 @@ fn findings<D: Detector>(mut detector: D, bodies: &[Body], frames: &[[Pose; 2]])
     each.collect()
 }
 
+/// Pairs of trees of each test, with eight poses each: 150, or as many as `PROPTEST_CASES` states.
+/// With 1250 there are 10,000 poses.
+fn cases() -> ProptestConfig {
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => ProptestConfig::default(),
+        None => ProptestConfig::with_cases(150),
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(cases())]
 
     #[test]
     fn verified_equals_brute_force(
