@@ -150,6 +150,7 @@ pub fn write_all(
         budgets: budgets.collect(),
         accuracy: pages.iter().find_map(|page| Accuracy::of(rows, page)),
         scenes: scenes::listed(newest, pages),
+        facts: &about.detectors,
     };
     if let Some(accuracy) = &choice.accuracy {
         let picture = accuracy.picture().draw()?;
@@ -268,6 +269,8 @@ struct Choice<'a> {
     budgets: Vec<Budgets<'a>>,
     accuracy: Option<Accuracy<'a>>,
     scenes: Vec<Value>,
+    /// Facts on the detectors.
+    facts: &'a [DetectorFacts],
 }
 
 /// Section of a paper's page.
