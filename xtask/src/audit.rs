@@ -1,5 +1,6 @@
 //! `audit`: how often each detector differs from exact arithmetic.
 
+use crate::result::Form;
 use crate::terminal;
 use anyhow::{Result, ensure};
 use catalog::{Detector, Entry, Options};
@@ -21,7 +22,7 @@ pub(crate) struct Arguments {
 ///
 /// # Errors
 /// No cases, or standard output cannot be written.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     ensure!(
         arguments.cases > 0,
         "--cases 0 leaves nothing to audit; give at least 1"
@@ -33,7 +34,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         seed: arguments.seed,
         ..oracle::audit::Config::default()
     };
-    terminal::print(&text(&oracle::audit::audit(detectors, &config)))
+    let progress = terminal::progress("preparing");
+    progress.set_length(Class::ALL.len() as u64 + 1);
+    let report = oracle::audit::audit_watched(detectors, &config, |stage| {
+        progress.set_position(stage.number() as u64);
+        progress.set_message(stage.title());
+    });
+    progress.finish_and_clear();
+    form.print(|| text(&report), || &report)
 }
 
 /// Builds a detector, and returns it with its label.
@@ -52,10 +60,10 @@ fn built(entry: &Entry) -> Result<(String, Box<dyn Detector>)> {
 /// the examples.
 fn text(report: &AuditReport) -> String {
     let mut text = format!(
-        "{} pairs of bodies for each class and placement, seed {}, against exact arithmetic.\n\
-         −n: pairs missed in n cases; +n: pairs invented in n cases; ~n: touching, crossing and\n\
-         overlapping mixed up in n cases; ?n: gave up in n cases; ok: no difference; -: such\n\
-         bodies are not accepted.\n",
+        "{} pairs of bodies for each class and placement, seed {}, against exact\n\
+         arithmetic. −n: pairs missed in n cases; +n: pairs invented in n cases; ~n:\n\
+         touching, crossing and overlapping mixed up in n cases; ?n: gave up in n cases;\n\
+         ok: no difference; -: such bodies are not accepted.\n",
         report.cases, report.seed
     );
     for class in Class::ALL {
@@ -85,7 +93,7 @@ fn of_class(report: &AuditReport, class: Class) -> String {
         let cells = row.tallies.iter().map(cell);
         table.push(std::iter::once(row.audited.clone()).chain(cells));
     }
-    let table = table.text(Columns::Numbers);
+    let table = table.text_within(Columns::Numbers, terminal::WIDTH - 2);
     let indented: String = table.lines().map(|line| format!("  {line}\n")).collect();
     let (title, cases) = (class.title(), report.cases);
     format!("\n{title} ({interfering} of {cases} interfere)\n{indented}")

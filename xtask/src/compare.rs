@@ -1,20 +1,27 @@
 //! `compare`: verify, measure, report.
 
+mod ground;
 mod remaining;
 mod rounds;
 mod scene;
+mod stopped;
 
+use crate::redraw::Drawn;
+use crate::result::Form;
 use crate::scene_argument::SceneOptions;
 use crate::{places, scene_argument, terminal, view};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use catalog::BroadPhaseKind;
 use experiments::Experiment;
-use records::{Newest, Recording, Run};
+use ground::{Ground, made};
+use records::{Newest, Recording};
 use regex::Regex;
 use remaining::Remaining;
 use rounds::Chosen;
+use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use stopped::stopped;
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
@@ -70,9 +77,6 @@ impl Arguments {
     }
 }
 
-/// Number of processes of a full run. Their medians give the intervals.
-const PROCESSES: NonZeroUsize = NonZeroUsize::new(5).unwrap();
-
 /// Reads the name of a broad phase.
 fn broad_phase(text: &str) -> Result<BroadPhaseKind, String> {
     let names = || BroadPhaseKind::ALL.iter().map(|kind| kind.name());
@@ -118,54 +122,74 @@ fn processes(text: &str) -> Result<NonZeroUsize, String> {
 /// # Errors
 /// Bad arguments, a scene without the property that its definition expects, results that cannot be
 /// written; and, after everything is measured and written, any answer that was wrong.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     if let Some(scene) = &arguments.scene {
-        return scene::run(scene, arguments);
+        return scene::run(scene, arguments, form);
     }
     let all = Experiment::read_folder(&places::definitions())?;
-    let mut chosen = chosen(&all, arguments)?;
-    let Ground {
-        out,
-        mut run,
-        earlier,
-        is_scratch,
-        _lock,
-    } = Ground::prepare(arguments)?;
-    let mut recording = match arguments.resume {
-        true => {
-            let mut stopped = stopped(&out, &earlier, &run)?;
-            stopped.run.processes = arguments.processes.unwrap_or(stopped.run.processes);
-            chosen.retain(|e| stopped.run.experiments.contains_key(&e.id));
-            for name in stopped.run.experiments.keys() {
-                ensure!(
-                    chosen.iter().any(|e| e.id == *name),
-                    "{} measures `{name}`, which has no definition to continue with; start again \
-                     without --resume",
-                    stopped.folder.display()
-                );
-            }
-            stopped
-        }
-        false => {
-            let names = chosen.iter().map(|experiment| (experiment.id.clone(), 0.0));
-            run.experiments = names.collect();
-            Recording::create(&out, run)?
-        }
-    };
+    let chosen = chosen(&all, arguments)?;
+    let ground = Ground::prepare(arguments)?;
+    let (mut recording, chosen) = begun(&ground, chosen, arguments)?;
     let chosen = with_definitions(chosen);
     rounds::check_parts(&recording, &chosen)?;
-    let remaining = remaining(&recording, &chosen, &earlier)?;
+    let remaining = remaining(&recording, &chosen, &ground.earlier)?;
     let failures = rounds::measure(&mut recording, &chosen, remaining, None)?;
-    let drawn = crate::redraw::draw(&out);
-    if let Ok(text) = &drawn {
-        terminal::print(text)?;
+    let drawn = crate::redraw::draw(&ground.out);
+    if let Ok(drawn) = &drawn {
+        let result = || CompareResult {
+            recording: recording.folder.display().to_string(),
+            complete: recording.is_complete(),
+            failures: &failures,
+            drawn,
+        };
+        form.print(|| drawn.text(), result)?;
     }
-    if !recording.is_complete() && !is_scratch {
+    if !recording.is_complete() && !ground.is_scratch {
         let kept = recording.folder.display();
         let unfinished = "and `--resume` measures the rest";
         terminal::print_aside(&format!("{kept} keeps what is measured, {unfinished}\n"))?;
     }
     none_failed(&failures, drawn.err())
+}
+
+/// Result of `compare`.
+#[derive(Serialize)]
+struct CompareResult<'a> {
+    /// Folder of the rows.
+    recording: String,
+    /// True if all experiments of the run have rows.
+    complete: bool,
+    /// Wrong answers, and experiments that could not be measured.
+    failures: &'a [String],
+    #[serde(flatten)]
+    drawn: &'a Drawn,
+}
+
+/// Returns a new recording of the chosen experiments, or with `--resume` the one that was stopped
+/// and those of its experiments.
+fn begun<'a>(
+    ground: &Ground,
+    mut chosen: Vec<&'a Experiment>,
+    arguments: &Arguments,
+) -> Result<(Recording, Vec<&'a Experiment>)> {
+    let mut run = ground.run.clone();
+    if !arguments.resume {
+        let names = chosen.iter().map(|experiment| (experiment.id.clone(), 0.0));
+        run.experiments = names.collect();
+        return Ok((Recording::create(&ground.out, run)?, chosen));
+    }
+    let mut stopped = stopped(&ground.out, &ground.earlier, &run)?;
+    stopped.run.processes = arguments.processes.unwrap_or(stopped.run.processes);
+    chosen.retain(|e| stopped.run.experiments.contains_key(&e.id));
+    for name in stopped.run.experiments.keys() {
+        ensure!(
+            chosen.iter().any(|e| e.id == *name),
+            "{} measures `{name}`, which has no definition to continue with; start again \
+             without --resume",
+            stopped.folder.display()
+        );
+    }
+    Ok((stopped, chosen))
 }
 
 /// Writes a page that plays the user's scene beside the Markdown. Returns a line on it.
@@ -189,48 +213,6 @@ fn write_playback(scene: &str, options: &SceneOptions, out: &Path) -> Result<Str
         }
         Err(error) => format!("no page that plays the scene: {error:#}\n"),
     })
-}
-
-/// Output folder, which is locked, and the circumstances of a run into it.
-struct Ground {
-    out: PathBuf,
-    run: Run,
-    /// Recordings of the folder, unless it is a scratch folder.
-    earlier: Vec<Recording>,
-    is_scratch: bool,
-    _lock: places::FolderLock,
-}
-
-impl Ground {
-    fn prepare(arguments: &Arguments) -> Result<Ground> {
-        let out = out_folder(arguments)?;
-        let command = command(arguments);
-        let mut run = experiments::circumstances(&places::root(), &command, arguments.quick);
-        run.workers = arguments.workers;
-        run.processes = arguments.processes.unwrap_or(match arguments.quick {
-            true => NonZeroUsize::MIN,
-            false => PROCESSES,
-        });
-        run.selected = arguments.selects_experiments();
-        run.detectors = arguments.detectors.as_ref().map(Regex::to_string);
-        let _lock = places::lock(&out)?;
-        let is_scratch = arguments.out.is_none() && out != places::reports();
-        if is_scratch && !arguments.resume {
-            places::clear_recordings(&out)?;
-        }
-        let earlier = Recording::read_all(&out)?;
-        if !arguments.resume {
-            ensure_same_workers(&out, &earlier, &run)?;
-            ensure_newest(&earlier, &run)?;
-        }
-        Ok(Ground {
-            out,
-            run,
-            earlier,
-            is_scratch,
-            _lock,
-        })
-    }
 }
 
 /// Returns the experiments with the files of their definitions.
@@ -262,65 +244,14 @@ fn remaining(
         (id.clone(), if is_measured { 0 } else { missing })
     });
     // A first recording has none to learn from. That of the reports tells about a new folder.
-    let reports = match earlier.is_empty() {
+    let reports = if earlier.is_empty() {
         // Of which a broken one is no matter of the new folder.
-        true => Recording::read_all(&places::reports()).unwrap_or_default(),
-        false => Vec::new(),
+        Recording::read_all(&places::reports()).unwrap_or_default()
+    } else {
+        Vec::new()
     };
     let known: Vec<Recording> = reports.into_iter().chain(earlier.iter().cloned()).collect();
     Ok(Remaining::new(left, run.quick, &known))
-}
-
-/// Returns the newest recording, which was stopped.
-fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Recording> {
-    let of_machine = |r: &&Recording| r.run.machine.name() == run.machine.name();
-    let newest = earlier.iter().rfind(of_machine);
-    let stopped = newest.filter(|recording| !recording.is_complete());
-    let stopped = stopped.with_context(|| {
-        let shown = out.display();
-        format!(
-            "the newest recording of this machine in {shown} is complete, so there is nothing to \
-             continue"
-        )
-    })?;
-    ensure!(
-        !run.dirty,
-        "the sources have changes that are not committed, which may not be those that {} measures; start again without --resume",
-        stopped.folder.display()
-    );
-    ensure!(
-        run.revision != experiments::machine::UNKNOWN,
-        "the revision of the sources is not known, so they may not be those that {} measures; run \
-         where `git rev-parse HEAD` works, or start again without --resume",
-        stopped.folder.display()
-    );
-    ensure!(
-        !stopped.run.dirty,
-        "{} measures sources with changes that were not committed, and they are gone; start again \
-         without --resume",
-        stopped.folder.display()
-    );
-    for (what, before, now) in [
-        ("profile", &stopped.run.profile, &run.profile),
-        ("compiler", &stopped.run.machine.rustc, &run.machine.rustc),
-        ("flags", &stopped.run.machine.flags, &run.machine.flags),
-    ] {
-        ensure!(
-            before == now,
-            "{} measures a build with the {what} `{before}`, and this one has `{now}`; build as \
-             before to continue, or start again without --resume",
-            stopped.folder.display()
-        );
-    }
-    ensure!(
-        stopped.run.revision == run.revision,
-        "{} measures revision {}, and the sources are at {}; check that out to continue, or start \
-         again without --resume",
-        stopped.folder.display(),
-        stopped.run.revision,
-        run.revision
-    );
-    Ok(stopped.clone())
 }
 
 /// Name of the experiment on a user's scene. Its page is that of the lab's own experiments, and its
@@ -364,113 +295,6 @@ fn chosen<'a>(all: &'a [Experiment], arguments: &Arguments) -> Result<Vec<&'a Ex
     Ok(chosen)
 }
 
-/// Returns the output folder: never the reports of the last full run unless this is one, too.
-fn out_folder(arguments: &Arguments) -> Result<PathBuf> {
-    let user_scene = arguments.scene.is_some();
-    let Some(out) = &arguments.out else {
-        return match (user_scene, arguments.quick, &arguments.detectors) {
-            (true, _, _) => made(places::scratch("compare-scene")),
-            (false, true, _) => made(places::scratch("compare-quick")),
-            (false, false, Some(_)) => made(places::scratch("compare-detectors")),
-            (false, false, None) => {
-                ensure_one_worker_in_reports(arguments.workers, true)?;
-                Ok(places::reports())
-            }
-        };
-    };
-    let reports = places::reports().canonicalize().ok();
-    let is_reports = reports.is_some() && out.canonicalize().ok() == reports;
-    ensure_one_worker_in_reports(arguments.workers, is_reports)?;
-    ensure!(
-        !(user_scene || arguments.quick || arguments.detectors.is_some()) || !is_reports,
-        "{} holds full runs; a quick run, a scene of your own or selected detectors do not belong \
-         there; name another folder, or none for a scratch folder",
-        out.display()
-    );
-    Ok(out.clone())
-}
-
-/// Fails if rows of several workers would replace those of one.
-fn ensure_one_worker_in_reports(workers: NonZeroUsize, is_reports: bool) -> Result<()> {
-    ensure!(
-        workers.get() == 1 || !is_reports,
-        "{} holds rows measured with --workers 1, and rows with --workers {workers} would be mixed \
-         with them; name another folder with --out, or add --quick for a scratch folder",
-        places::reports().display()
-    );
-    Ok(())
-}
-
-/// Fails if a folder, which is locked, has rows of another number of workers.
-fn ensure_same_workers(out: &Path, earlier: &[Recording], run: &Run) -> Result<()> {
-    let other = earlier.iter().map(|recording| recording.run.workers);
-    let other = other.rev().find(|workers| *workers != run.workers);
-    match other {
-        None => Ok(()),
-        Some(earlier) => bail!(
-            "{} holds rows measured with --workers {earlier}, and rows with --workers {} would be \
-             mixed with them; name another folder with --out, or pass --workers {earlier}",
-            out.display(),
-            run.workers
-        ),
-    }
-}
-
-/// Fails if a recording of this machine has a later date: pages would go on showing its rows.
-fn ensure_newest(earlier: &[Recording], run: &Run) -> Result<()> {
-    let of_machine = |r: &&Recording| r.run.machine.name() == run.machine.name();
-    let later = |r: &&Recording| of_machine(r) && r.run.date > run.date;
-    match earlier.iter().rev().find(later) {
-        None => Ok(()),
-        Some(later) => bail!(
-            "the clock reads {}, before {} was recorded ({}): the pages would not show the new \
-             rows; set the clock, or name another folder with --out",
-            run.date,
-            later.folder.display(),
-            later.run.date
-        ),
-    }
-}
-
-fn made(folder: PathBuf) -> Result<PathBuf> {
-    let create = || format!("cannot create {}", folder.display());
-    std::fs::create_dir_all(&folder).with_context(create)?;
-    Ok(folder)
-}
-
-/// Returns the command that reproduces the rows.
-fn command(arguments: &Arguments) -> String {
-    let mut words = vec!["cargo xtask compare".to_owned()];
-    words.extend(arguments.names.iter().cloned());
-    let filter = arguments.filter.iter();
-    words.extend(filter.map(|regex| format!("--filter={}", quoted(regex.as_str()))));
-    let detectors = arguments.detectors.iter();
-    words.extend(detectors.map(|regex| format!("--detectors={}", quoted(regex.as_str()))));
-    words.extend(arguments.quick.then(|| "--quick".to_owned()));
-    let processes = arguments.processes.iter();
-    words.extend(processes.map(|n| format!("--processes {n}")));
-    let workers = Some(arguments.workers).filter(|n| n.get() > 1);
-    words.extend(workers.map(|n| format!("--workers {n}")));
-    let scene = arguments.scene.iter();
-    words.extend(scene.map(|scene| format!("--scene {}", quoted(scene))));
-    let options = arguments.scene_options.words();
-    words.extend(options.iter().map(|word| quoted(word)));
-    let deadline = arguments.deadline.iter();
-    words.extend(deadline.map(|ms| format!("--deadline {ms}")));
-    let kind = arguments.broad_phase.iter();
-    words.extend(kind.map(|kind| format!("--broad-phase {}", kind.name())));
-    words.join(" ")
-}
-
-/// Returns a text as one word for a shell.
-fn quoted(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,".contains(c);
-    match !text.is_empty() && text.chars().all(is_plain) {
-        true => text.to_owned(),
-        false => format!("'{}'", text.replace('\'', "'\\''")),
-    }
-}
-
 /// Fails if an answer was wrong or a page could not be drawn. The error is the last output, so it is
 /// not overlooked.
 fn none_failed(failures: &[String], drawn: Option<anyhow::Error>) -> Result<()> {
@@ -509,17 +333,4 @@ pub(crate) fn recorded(out: &Path) -> Result<Newest> {
         record.display()
     );
     Ok(newest)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_can_be_pasted_into_a_shell() {
-        assert_eq!(quoted("calm:bodies=3,faces=528"), "calm:bodies=3,faces=528");
-        assert_eq!(quoted("my scene"), "'my scene'");
-        assert_eq!(quoted("^a|b's"), "'^a|b'\\''s'");
-        assert_eq!(quoted(""), "''");
-    }
 }

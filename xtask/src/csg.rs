@@ -1,13 +1,13 @@
 //! `csg`: evaluates a CSG tree to a mesh, or converts a mesh to a CSG tree.
 
 use crate::output::Output;
+use crate::result::Form;
 use crate::{mesh_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use geometry::csg::{CsgTree, Route, compare_by_points};
 use geometry::{Mesh, Vec3};
 use scenes::{csg_file, mesh_file};
-use serde::Deserialize;
-use std::fmt::Write;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `csg`.
@@ -53,35 +53,127 @@ const TREE: &str = ".csg.json";
 /// # Errors
 /// Bad arguments, a tree or mesh that cannot be read or has no solid, a result that differs from
 /// the input, a file that cannot be written.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     let input = PathBuf::from(&arguments.file);
     let is_tree = is_json(&input);
     if let Some(out) = &arguments.out {
+        out.ensure_apart_from(form)?;
         out.ensure_not_read([&input])?;
     }
     ensure_fit(arguments, is_tree)?;
     if let Some(out) = &arguments.out {
         out.ensure_new(arguments.force)?;
     }
-    let result = if is_tree {
+    let both = if is_tree {
         evaluated(&input)?
     } else {
         converted(arguments)?
     };
-    let agreement = checked(&result, arguments)?;
+    let check = checked(&both, arguments)?;
     if let Some(out) = &arguments.out {
         let text = if is_tree {
-            mesh_file::to_obj(&result.mesh)
+            mesh_file::to_obj(&both.mesh)
         } else {
-            csg_file::to_json(&result.tree)?
+            csg_file::to_json(&both.tree)?
         };
-        out.write(&text)?;
+        out.write(text)?;
     }
-    let text = result.summary + &agreement;
+    let result = CsgResult {
+        input: &arguments.file,
+        form: if is_tree { "tree" } else { "mesh" },
+        tree: TreeOutput::of(&both.tree),
+        mesh: MeshOutput {
+            faces: both.mesh.face_count(),
+            volume: volume(&both.mesh),
+        },
+        check,
+        notes: &both.notes,
+    };
     if arguments.out.as_ref().is_some_and(Output::is_stdout) {
-        terminal::print_aside(&text)
+        terminal::print_aside(&result.text())
     } else {
-        terminal::print(&text)
+        form.print(|| result.text(), || &result)
+    }
+}
+
+/// Result of `csg`.
+#[derive(Serialize)]
+struct CsgResult<'a> {
+    input: &'a str,
+    /// Form of the input: `tree` or `mesh`. The other one was made from it.
+    form: &'static str,
+    tree: TreeOutput,
+    mesh: MeshOutput,
+    check: Check,
+    notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct TreeOutput {
+    leaves: usize,
+    half_spaces: usize,
+    levels: usize,
+}
+
+#[derive(Serialize)]
+struct MeshOutput {
+    faces: usize,
+    volume: f64,
+}
+
+/// Points at which formula and mesh were compared.
+#[derive(Serialize)]
+struct Check {
+    agreed: u64,
+    faces: usize,
+    skipped: u64,
+}
+
+impl TreeOutput {
+    fn of(tree: &CsgTree) -> TreeOutput {
+        TreeOutput {
+            leaves: tree.leaves().len(),
+            half_spaces: tree.leaves().iter().map(|l| l.half_spaces.len()).sum(),
+            levels: tree.depth(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let counted =
+            |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+        [
+            counted(self.leaves, "leaf", "leaves"),
+            counted(self.half_spaces, "half-space", "half-spaces"),
+            counted(self.levels, "level", "levels"),
+        ]
+        .join(", ")
+    }
+}
+
+impl CsgResult<'_> {
+    fn text(&self) -> String {
+        let (input, tree) = (self.input, self.tree.text());
+        let volume = shown_number(self.mesh.volume);
+        let mesh = format!("{} faces, closed, volume {volume}", self.mesh.faces);
+        let [first, second] = match self.form {
+            "tree" => [format!("{input}: {tree}\n"), format!("mesh: {mesh}\n")],
+            _ => [format!("{input}: {mesh}\n"), format!("tree: {tree}\n")],
+        };
+        let notes: String = self
+            .notes
+            .iter()
+            .map(|note| format!("note: {note}\n"))
+            .collect();
+        let Check {
+            agreed,
+            faces,
+            skipped,
+        } = &self.check;
+        format!(
+            "{first}{notes}{second}check: formula and mesh agree at {agreed} points, beside \
+             {faces} faces and at random; {skipped} skipped, on a leaf's boundary or within the \
+             rounding of corners\n"
+        )
     }
 }
 
@@ -120,29 +212,25 @@ fn ensure_fit(arguments: &Arguments, is_tree: bool) -> Result<()> {
 struct Both {
     tree: CsgTree,
     mesh: Mesh,
-    summary: String,
+    notes: Vec<String>,
     /// By how much corners of the mesh may differ from the tree.
     rounding: f64,
 }
 
 fn evaluated(input: &Path) -> Result<Both> {
     let file = csg_file::read(input)?;
-    let solid = file.solid()?;
+    let progress = terminal::spinner("evaluating to a mesh");
+    let solid = file.solid();
+    progress.finish_and_clear();
+    let solid = solid?;
     let mesh = Mesh::clone(solid.mesh());
-    let mut summary = format!("{}: {}\n", input.display(), described(&file.tree));
-    writeln!(
-        summary,
-        "mesh: {} faces, closed, volume {}",
-        mesh.face_count(),
-        shown_number(volume(&mesh))
-    )?;
     Ok(Both {
         // Three coordinates are off by half an ulp each: in all by √3/2 ulp. An ulp is at least the
         // smallest number.
         rounding: f64::EPSILON * mesh.max_abs_coordinate() + f64::from_bits(1),
         tree: file.tree,
         mesh,
-        summary,
+        notes: Vec::new(),
     })
 }
 
@@ -153,40 +241,23 @@ fn converted(arguments: &Arguments) -> Result<Both> {
         Some(RouteName::Bsp) => Route::Bsp,
         Some(RouteName::Pockets) | None => Route::default(),
     };
+    let progress = terminal::spinner("converting to a CSG tree");
     let tree = CsgTree::from_mesh(&read.mesh, route);
+    progress.finish_and_clear();
     let tree = tree.with_context(|| format!("cannot convert {name}"))?;
-    let faces = read.mesh.face_count();
-    let volume = shown_number(volume(&read.mesh));
-    let mut summary = format!("{name}: {faces} faces, closed, volume {volume}\n");
-    for note in &read.notes {
-        writeln!(summary, "note: {note}")?;
-    }
-    writeln!(summary, "tree: {}", described(&tree))?;
     Ok(Both {
         tree,
         mesh: read.mesh,
-        summary,
+        notes: read.notes,
         rounding: 0.0,
     })
 }
 
-fn described(tree: &CsgTree) -> String {
-    let planes: usize = tree.leaves().iter().map(|l| l.half_spaces.len()).sum();
-    let counted =
-        |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
-    [
-        counted(tree.leaves().len(), "leaf", "leaves"),
-        counted(planes, "half-space", "half-spaces"),
-        counted(tree.depth(), "level", "levels"),
-    ]
-    .join(", ")
-}
-
-/// Compares tree and mesh by points, and returns a line on the result.
+/// Compares tree and mesh by points.
 ///
 /// # Errors
 /// A point at which they differ by more than the rounding of corners.
-fn checked(both: &Both, arguments: &Arguments) -> Result<String> {
+fn checked(both: &Both, arguments: &Arguments) -> Result<Check> {
     let (points, seed) = (arguments.points as usize, arguments.seed);
     let found = compare_by_points(&both.tree, &both.mesh, points, seed, both.rounding);
     if let Some(p) = found.differing {
@@ -196,11 +267,11 @@ fn checked(both: &Both, arguments: &Arguments) -> Result<String> {
             shown(p)
         );
     }
-    Ok(format!(
-        "check: formula and mesh agree at {} points, beside {} faces and at random; {} skipped, on \
-         a leaf's boundary or within the rounding of corners\n",
-        found.agreed, found.faces, found.skipped
-    ))
+    Ok(Check {
+        agreed: found.agreed,
+        faces: found.faces,
+        skipped: found.skipped,
+    })
 }
 
 fn shown(p: Vec3) -> String {
@@ -210,9 +281,10 @@ fn shown(p: Vec3) -> String {
 
 /// Returns a number with an exponent if it would be long without.
 fn shown_number(x: f64) -> String {
-    match x == 0.0 || (1e-6..1e15).contains(&x.abs()) {
-        true => format!("{x}"),
-        false => format!("{x:e}"),
+    if x == 0.0 || (1e-6..1e15).contains(&x.abs()) {
+        format!("{x}")
+    } else {
+        format!("{x:e}")
     }
 }
 

@@ -4,8 +4,10 @@ mod closest;
 mod json;
 mod stored_trees;
 mod summary;
+mod table;
 
 use crate::output::Output;
+use crate::result::Form;
 use crate::scene_argument::SceneOptions;
 use crate::{scene_argument, terminal};
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -13,11 +15,12 @@ use catalog::{BodyPair, Budget, Detail, Detector, Entry, Findings, Options, Prof
 use scenes::Scene;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use table::FindingsFormat;
 
 /// Arguments of `detect`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    #[arg(help = scene_argument::HELP)]
+    #[arg(help = scene_argument::HELP, value_hint = clap::ValueHint::AnyPath)]
     scene: String,
     /// Name of the detector; `cargo xtask list` prints all.
     #[arg(long, value_name = "NAME")]
@@ -35,9 +38,12 @@ pub(crate) struct Arguments {
     /// proved again, which takes about as long as building it.
     #[arg(long = "tree", value_name = "FILE")]
     trees: Vec<PathBuf>,
-    /// Write all pairs as JSON to a new file; `-` is standard output.
-    #[arg(long, value_name = "FILE")]
+    /// Write all pairs to a new file: .json, .csv or .npy; `-` is standard output.
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     out: Option<Output>,
+    /// Format of `--out`, instead of that of its extension.
+    #[arg(long, value_enum, requires = "out")]
+    format: Option<FindingsFormat>,
     /// Replace the file of `--out` if it exists.
     #[arg(long, requires = "out")]
     force: bool,
@@ -54,7 +60,8 @@ pub(crate) struct Arguments {
     /// of closest features; with --broad-phase no-culling, of all bodies.
     #[arg(long)]
     distances: bool,
-    /// Number of threads, for detectors that can use several. The answers do not depend on it.
+    /// Number of threads at most. Sphere-trees and parry3d use one, others if a frame has enough
+    /// work. The answers do not depend on it.
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::compare::workers)]
     workers: NonZeroUsize,
     #[command(flatten)]
@@ -66,7 +73,7 @@ pub(crate) struct Arguments {
 /// # Errors
 /// Bad arguments, a scene that cannot be read, a body that the detector does not take, a file
 /// that cannot be written, and pairs that the detector left undecided.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     // Errors in the arguments are found before any work is done.
     let entry = catalog::entry(&arguments.detector)?;
     let options = options(arguments, entry)?;
@@ -76,7 +83,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         ensure_supported(entry, "distances", "--distances", |p| p.supports_distances)?;
     }
     stored_trees::ensure_used(&arguments.trees, entry)?;
+    let mut format = FindingsFormat::Json;
     if let Some(out) = &arguments.out {
+        out.ensure_apart_from(form)?;
+        format = FindingsFormat::of(arguments.format, out)?;
         out.ensure_new(arguments.force)?;
     }
     let mut scene = scene_argument::scene(&arguments.scene, &arguments.scene_options)?;
@@ -102,10 +112,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         answers: &answers,
     };
     if let Some(out) = &arguments.out {
-        out.write(&(serde_json::to_string(&run.output())? + "\n"))?;
+        match format {
+            FindingsFormat::Json => out.write(serde_json::to_string(&run.output())? + "\n")?,
+            FindingsFormat::Csv => out.write(run.csv())?,
+            FindingsFormat::Npy => out.write(run.npy())?,
+        }
     }
     if !arguments.out.as_ref().is_some_and(Output::is_stdout) {
-        terminal::print(&run.summary())?;
+        form.print(|| run.summary(), || run.result())?;
     }
     ensure_decided(&answers, arguments.steps.is_some())
 }
@@ -117,6 +131,8 @@ fn answers(
     budget: Budget<'_>,
     arguments: &Arguments,
 ) -> Result<Vec<Findings>> {
+    let progress = terminal::progress("detecting");
+    progress.set_length(scene.frames.len() as u64);
     let answer = |i: usize| {
         let mut found = Findings::default();
         let query = scene.query().with_budget(budget);
@@ -128,9 +144,12 @@ fn answers(
         detector
             .detect(&scene.frame(i), &query, &mut found)
             .with_context(|| format!("frame {i}"))?;
+        progress.inc(1);
         Ok(found)
     };
-    (0..scene.frames.len()).map(answer).collect()
+    let answers = (0..scene.frames.len()).map(answer).collect();
+    progress.finish_and_clear();
+    answers
 }
 
 /// Returns the options of the detector, with the broad phase that is asked for.

@@ -1,17 +1,17 @@
 //! `diff`: two recordings side by side.
 
+mod difference;
+
+use crate::result::Form;
 use crate::{places, redraw, terminal};
 use anyhow::{Result, bail, ensure};
+use difference::{Calibrated, Changed, Counts, Difference, Differing, Moved, Times, Verdicts};
 use experiments::Experiment;
 use indicatif::ProgressBar;
-use records::statistics::{Pairing, median, median_interval, ratio_interval};
-use records::{
-    CALIBRATION, Columns, Key, Recording, Row, Rows, Run, Samples, Selection, TextTable, Unit,
-    Value,
-};
+use records::statistics::{median, median_interval};
+use records::{CALIBRATION, Key, Recording, Row, Rows, Run, Samples, Selection, Unit, Value};
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `diff`.
@@ -36,14 +36,11 @@ pub(crate) struct Arguments {
 ///
 /// # Errors
 /// A folder that is no recording, rows or definitions that cannot be read.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     let [before, after] = [&arguments.before, &arguments.after].map(|path| find(path));
     let (before, after) = (before?, after?);
     let progress = terminal::progress(READING);
     let rows = [before.rows()?, after.rows()?].map(|rows| selected(rows, arguments));
-    let mut text = format!("before  {}\nafter   {}\n", name(&before), name(&after));
-    text += &circumstances(&before, &after);
-    text.push('\n');
     let compared = Compared::of(&rows);
     let is_selected = |(row, _): &Pair<'_>| row.quantity != CALIBRATION;
     ensure!(
@@ -54,12 +51,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             .any(is_selected),
         "the two recordings have no measurement in common that the arguments select"
     );
-    compared.describe(arguments.top, &progress, &mut text)?;
-    if arguments.detectors.is_none() {
-        verdicts(&rows, &progress, &mut text)?;
-    }
+    let verdicts = |progress: &ProgressBar| match arguments.detectors {
+        None => verdicts(&rows, progress).map(Some),
+        Some(_) => Ok(None),
+    };
+    let difference = Difference {
+        before: name(&before),
+        after: name(&after),
+        circumstances: circumstances(&before, &after),
+        times: compared.moved_times(&progress),
+        counts: compared.differing_counts(),
+        kinds: compared.of_other_kinds(),
+        failed: compared.failed(),
+        only_before: compared.only[0],
+        only_after: compared.only[1],
+        verdicts: verdicts(&progress)?,
+    };
     progress.finish_and_clear();
-    terminal::print(&text)
+    form.print(|| difference.text(arguments.top), || &difference)
 }
 
 /// First activity, which takes about a second.
@@ -91,8 +100,8 @@ fn name(recording: &Recording) -> String {
     parts.into_iter().rev().collect::<Vec<_>>().join("/")
 }
 
-/// Returns what differs between two recordings beside the revision of the sources: a line for each.
-fn circumstances(before: &Recording, after: &Recording) -> String {
+/// Returns what differs between two recordings beside the revision of the sources.
+fn circumstances(before: &Recording, after: &Recording) -> Vec<Changed> {
     let both = [before, after];
     let [a, b] = both.map(|recording| {
         let Run {
@@ -126,8 +135,12 @@ fn circumstances(before: &Recording, after: &Recording) -> String {
         ]
     });
     let differing = a.into_iter().zip(b).filter(|(a, b)| a != b);
-    let lines = differing.map(|((what, a), (_, b))| format!("{what}: {a} before, {b} after\n"));
-    lines.collect()
+    let changed = differing.map(|((what, before), (_, after))| Changed {
+        what: what.to_owned(),
+        before,
+        after,
+    });
+    changed.collect()
 }
 
 fn selected(rows: Rows, arguments: &Arguments) -> Rows {
@@ -203,144 +216,77 @@ impl<'a> Compared<'a> {
         compared
     }
 
-    fn describe(&self, top: usize, progress: &ProgressBar, text: &mut String) -> Result<()> {
-        let moved = self.describe_times(progress, text)?;
-        list_moved(&moved, top, text);
-        self.describe_counts(top, text)?;
-        self.describe_others(top, text)?;
-        let [before, after] = self.only;
-        if before + after > 0 {
-            writeln!(
-                text,
-                "\nonly before: {before} measurements; only after: {after}"
-            )?;
-        }
-        Ok(())
-    }
-
-    /// Adds how many intervals are disjoint, as they are and in units of the calibration of their
-    /// process: without the change of the machine's speed. Returns those times, of the latter if
-    /// there is a calibration.
-    fn describe_times(&self, progress: &ProgressBar, text: &mut String) -> Result<Vec<Pair<'a>>> {
+    /// Returns how many intervals are disjoint, as they are and in units of the calibration of
+    /// their process: without the change of the machine's speed. Lists those times, of the latter
+    /// if there is a calibration, the most moved first.
+    fn moved_times(&self, progress: &ProgressBar) -> Times {
         let is_time = |(row, _): &&Pair<'_>| row.unit == Unit::Seconds;
         let seconds = self.times.iter().filter(is_time).copied();
         let (calibrations, seconds): (Vec<Pair<'_>>, Vec<Pair<'_>>) =
             seconds.partition(|(row, _)| row.quantity == CALIBRATION);
         let moved = seconds.iter().filter(|pair| are_disjoint(pair)).copied();
-        let moved: Vec<Pair<'_>> = moved.collect();
-        writeln!(
-            text,
-            "{} times: the intervals of {} do not overlap",
-            seconds.len(),
-            share(moved.len(), seconds.len())
-        )?;
-        let changes: Vec<f64> = calibrations.iter().map(ratio).collect();
-        let Some(change) = median(&changes) else {
-            return Ok(moved);
+        let mut moved: Vec<Pair<'_>> = moved.collect();
+        let mut times = Times {
+            compared: seconds.len(),
+            moved: moved.len(),
+            calibrated: None,
+            list: Vec::new(),
         };
-        let calibrations = by_experiment(&calibrations);
-        progress.set_message("comparing times in units of the loop");
-        progress.set_length(seconds.len() as u64);
-        let scaled = seconds.iter().filter_map(|pair| {
-            progress.inc(1);
-            let of_experiment = calibrations.get(&*pair.0.key.experiment)?;
-            let is_disjoint = are_disjoint_in_units(pair, calibration_of(pair, of_experiment)?)?;
-            Some((*pair, is_disjoint))
-        });
-        let scaled: Vec<(Pair<'_>, bool)> = scaled.collect();
-        let all = scaled.len();
-        let moved = scaled.into_iter().filter(|(_, is_disjoint)| *is_disjoint);
-        let moved: Vec<Pair<'_>> = moved.map(|(pair, _)| pair).collect();
-        writeln!(
-            text,
-            "a fixed loop takes {change:.2} times as long; in units of the loop of their process,\n\
-             the intervals of {} of {all} times do not overlap",
-            share(moved.len(), all),
-        )?;
-        Ok(moved)
+        let changes: Vec<f64> = calibrations.iter().map(ratio).collect();
+        if let Some(change) = median(&changes) {
+            let calibrations = by_experiment(&calibrations);
+            progress.set_message("comparing times in units of the loop");
+            progress.set_length(seconds.len() as u64);
+            let scaled = seconds.iter().filter_map(|pair| {
+                progress.inc(1);
+                let of_experiment = calibrations.get(&*pair.0.key.experiment)?;
+                let is_disjoint =
+                    are_disjoint_in_units(pair, calibration_of(pair, of_experiment)?)?;
+                Some((*pair, is_disjoint))
+            });
+            let scaled: Vec<(Pair<'_>, bool)> = scaled.collect();
+            let compared = scaled.len();
+            let disjoint = scaled.into_iter().filter(|(_, is_disjoint)| *is_disjoint);
+            moved = disjoint.map(|(pair, _)| pair).collect();
+            times.calibrated = Some(Calibrated {
+                loop_ratio: change,
+                compared,
+                moved: moved.len(),
+            });
+        }
+        let distance = |pair: &Pair<'_>| ratio(pair).ln().abs();
+        moved.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+        times.list = moved.iter().map(Moved::of).collect();
+        times
     }
 
-    /// Adds the measurements that cannot be compared.
-    fn describe_others(&self, top: usize, text: &mut String) -> Result<()> {
-        let failed = |pair: &&&Pair<'_>| pair.0.error() != pair.1.error();
-        let (failed, kinds): (Vec<_>, Vec<_>) = self.others.iter().partition(|p| failed(&p));
-        if !kinds.is_empty() {
-            let count = kinds.len();
-            writeln!(
-                text,
-                "\n{count} measurements have samples in one of both, and one number in the other"
-            )?;
-        }
-        if failed.is_empty() {
-            return Ok(());
-        }
-        writeln!(
-            text,
-            "\n{} measurements failed in one of both, or in another way:",
-            failed.len()
-        )?;
-        let mut table =
-            TextTable::new(["experiment", "detector", "measurement", "before", "after"]);
-        for (a, b) in failed.into_iter().take(top) {
-            let state = |row: &Row| row.error().unwrap_or("measured").to_owned();
-            table.push([
-                a.key.experiment.clone(),
-                a.key.detector.clone(),
-                position(a),
-                state(a),
-                state(b),
-            ]);
-        }
-        text.push_str(&table.text(Columns::Texts(&[26, 30, 30, 30])));
-        Ok(())
-    }
-
-    fn describe_counts(&self, top: usize, text: &mut String) -> Result<()> {
+    /// Returns the numbers without samples that differ.
+    fn differing_counts(&self) -> Counts {
         let estimate = |row: &Row| row.outcome.as_ref().ok().map(Value::estimate);
         let differ = |pair: &&Pair<'_>| estimate(pair.0) != estimate(pair.1);
-        let differing: Vec<_> = self.counts.iter().filter(differ).collect();
-        let (count, all) = (differing.len(), self.counts.len());
-        writeln!(text, "\n{all} numbers without samples: {count} differ")?;
-        let mut table =
-            TextTable::new(["experiment", "detector", "measurement", "before", "after"]);
-        for (a, b) in differing.into_iter().take(top) {
-            let number = |row: &Row| match estimate(row) {
-                Some(e) if e.low < e.high => format!("{} in {} to {}", e.value, e.low, e.high),
-                Some(e) => e.value.to_string(),
-                None => String::new(),
-            };
-            table.push([
-                a.key.experiment.clone(),
-                a.key.detector.clone(),
-                position(a),
-                number(a),
-                number(b),
-            ]);
+        let number = |row: &Row| match estimate(row) {
+            Some(e) if e.low < e.high => format!("{} in {} to {}", e.value, e.low, e.high),
+            Some(e) => e.value.to_string(),
+            None => String::new(),
+        };
+        let differing = self.counts.iter().filter(differ);
+        Counts {
+            compared: self.counts.len(),
+            list: differing.map(|pair| Differing::of(pair, number)).collect(),
         }
-        if count > 0 {
-            text.push_str(&table.text(Columns::Texts(&[26, 40, 40])));
-        }
-        Ok(())
     }
-}
 
-/// Adds a table of times, those that moved most first.
-fn list_moved(moved: &[Pair<'_>], top: usize, text: &mut String) {
-    let mut moved: Vec<&Pair<'_>> = moved.iter().collect();
-    let distance = |pair: &Pair<'_>| ratio(pair).ln().abs();
-    moved.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
-    let mut table = TextTable::new(["experiment", "detector", "measurement", "after/before"]);
-    for pair in moved.iter().take(top) {
-        let row = pair.0;
-        table.push([
-            row.key.experiment.clone(),
-            row.key.detector.clone(),
-            position(row),
-            moved_by(pair),
-        ]);
+    /// Returns the measurements that failed in one of both, or in another way.
+    fn failed(&self) -> Vec<Differing> {
+        let state = |row: &Row| row.error().unwrap_or("measured").to_owned();
+        let failed = self.others.iter().filter(|(a, b)| a.error() != b.error());
+        failed.map(|pair| Differing::of(pair, state)).collect()
     }
-    if !moved.is_empty() {
-        text.push_str(&table.text(Columns::Texts(&[26, 40, 40])));
+
+    /// Returns the number of measurements with samples in one of both, and one number in the other.
+    fn of_other_kinds(&self) -> usize {
+        let same = |(a, b): &&Pair<'_>| a.error() == b.error();
+        self.others.iter().filter(same).count()
     }
 }
 
@@ -361,12 +307,6 @@ fn calibration_of<'a, 'b>(pair: &Pair<'_>, all: &'b [Pair<'a>]) -> Option<&'b Pa
     find(&|key| key.is_measured_with(time))
         .or_else(|| find(&|key| key.scene == time.scene && key.series == time.series))
         .or_else(|| find(&|key| key.scene.is_empty()))
-}
-
-/// Returns a count with its percentage.
-fn share(count: usize, all: usize) -> String {
-    let percent = 100.0 * count as f64 / all.max(1) as f64;
-    format!("{count} ({percent:.1} %)")
 }
 
 fn are_disjoint((a, b): &Pair<'_>) -> bool {
@@ -416,15 +356,6 @@ fn in_units(row: &Row, calibration: &Row) -> Option<Samples> {
     scaled.filter(|_| same).map(Samples::of_processes)
 }
 
-/// Returns the ratio of the two medians with its interval.
-fn moved_by(pair: &Pair<'_>) -> String {
-    let (before, after) = pair;
-    match ratio_interval(&after.samples, &before.samples, Pairing::Apart) {
-        Some((e, _)) => format!("{:.2} [{:.2}, {:.2}]", e.value, e.low, e.high),
-        None => format!("{:.2}", ratio(pair)),
-    }
-}
-
 /// Returns the quantity of a row, and where it was measured.
 fn position(row: &Row) -> String {
     let key = &row.key;
@@ -439,8 +370,8 @@ fn position(row: &Row) -> String {
         .join(", ")
 }
 
-/// Adds the verdicts that changed.
-fn verdicts(rows: &[Rows; 2], progress: &ProgressBar, text: &mut String) -> Result<()> {
+/// Returns the verdicts that changed.
+fn verdicts(rows: &[Rows; 2], progress: &ProgressBar) -> Result<Verdicts> {
     progress.set_length(2);
     progress.set_position(0);
     let papers = redraw::papers()?;
@@ -461,25 +392,22 @@ fn verdicts(rows: &[Rows; 2], progress: &ProgressBar, text: &mut String) -> Resu
         .intersection(&names(&rows[1]))
         .cloned()
         .collect();
-    let mut changed = TextTable::new(["claim", "before", "after"]);
-    let mut count = 0;
-    for (before, after) in before.iter().zip(&after) {
+    let mut verdicts = Verdicts {
+        compared: 0,
+        list: Vec::new(),
+    };
+    for (before, after) in before.into_iter().zip(after) {
         if !both.contains(&before.experiment) {
             continue;
         }
-        count += 1;
+        verdicts.compared += 1;
         if before.verdict != after.verdict {
-            let name = format!("{} {}", before.paper, before.claim);
-            changed.push([name, before.verdict.clone(), after.verdict.clone()]);
+            verdicts.list.push(Changed {
+                what: format!("{} {}", before.paper, before.claim),
+                before: before.verdict,
+                after: after.verdict,
+            });
         }
     }
-    writeln!(
-        text,
-        "\n{count} claims: the verdicts of {} changed",
-        changed.rows.len()
-    )?;
-    if !changed.rows.is_empty() {
-        text.push_str(&changed.text(Columns::Texts(&[40, 24])));
-    }
-    Ok(())
+    Ok(verdicts)
 }

@@ -1,12 +1,13 @@
 //! `list`: detectors, scene generators and experiments.
 
+use crate::result::Form;
 use crate::{places, terminal};
 use anyhow::{Result, ensure};
 use catalog::{Accepts, Claim, Entry, Grain, Meaning, OptionDoc};
 use experiments::Experiment;
 use regex::Regex;
 use report::{DetectorFacts, OptionFacts};
-use std::fmt::Write;
+use serde::Serialize;
 
 /// Arguments of `list`.
 #[derive(clap::Args)]
@@ -19,47 +20,136 @@ pub(crate) struct Arguments {
     detectors: Option<Regex>,
 }
 
+/// Result of `list`.
+#[derive(Serialize)]
+struct Listed {
+    detectors: Vec<DetectorOutput>,
+    generators: Vec<&'static str>,
+    experiments: Vec<ExperimentOutput>,
+}
+
+#[derive(Serialize)]
+struct DetectorOutput {
+    name: &'static str,
+    source: &'static str,
+    summary: &'static str,
+    finds: &'static str,
+    of: &'static str,
+    claim: &'static str,
+    accepts: AcceptsOutput,
+    /// The same in words.
+    takes: String,
+    distances: bool,
+    budgets: bool,
+    options: Vec<OptionOutput>,
+}
+
+#[derive(Serialize)]
+struct AcceptsOutput {
+    concave: bool,
+    compounds: bool,
+    deforming: bool,
+    open: bool,
+    self_intersecting: bool,
+}
+
+#[derive(Serialize)]
+struct OptionOutput {
+    name: &'static str,
+    default: String,
+    effect: &'static str,
+    values: String,
+}
+
+#[derive(Serialize)]
+struct ExperimentOutput {
+    name: String,
+    question: String,
+}
+
 /// Prints detectors, generators and experiments.
 ///
 /// # Errors
 /// A definition that cannot be read; arguments that select nothing.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     let (filter, detectors) = (&arguments.filter, &arguments.detectors);
     let selects =
         |regex: &Option<Regex>, name: &str| regex.as_ref().is_none_or(|r| r.is_match(name));
-    let mut parts = Vec::new();
+    let mut listed = Listed {
+        detectors: Vec::new(),
+        generators: Vec::new(),
+        experiments: Vec::new(),
+    };
     if detectors.is_some() || filter.is_none() {
-        let mut text = String::new();
-        for entry in catalog::entries()
-            .iter()
-            .filter(|e| selects(detectors, e.name))
-        {
-            describe(entry, &mut text)?;
-        }
-        parts.push(("Detectors", text));
+        let entries = catalog::entries().iter();
+        let selected = entries.filter(|e| selects(detectors, e.name));
+        listed.detectors = selected.map(detector).collect();
     }
     if detectors.is_none() && filter.is_none() {
-        let generators = scenes::GENERATOR_NAMES.join(", ");
-        parts.push(("Scene generators", format!("  {generators}\n")));
+        listed.generators = scenes::GENERATOR_NAMES.to_vec();
     }
     if filter.is_some() || detectors.is_none() {
-        let mut text = String::new();
-        let definitions = Experiment::read_folder(&places::definitions())?;
-        for definition in definitions.iter().filter(|d| selects(filter, &d.id)) {
-            writeln!(text, "  {}\n      {}", definition.id, definition.question)?;
-        }
-        parts.push(("Experiments", text));
+        let definitions = Experiment::read_folder(&places::definitions())?.into_iter();
+        let selected = definitions.filter(|d| selects(filter, &d.id));
+        let experiment = |d: Experiment| ExperimentOutput {
+            name: d.id,
+            question: d.question,
+        };
+        listed.experiments = selected.map(experiment).collect();
     }
-    parts.retain(|(_, text)| !text.is_empty());
     ensure!(
-        !parts.is_empty(),
+        !(listed.detectors.is_empty() && listed.experiments.is_empty()),
         "no detector and no experiment has a name that matches; `cargo xtask list` has all"
     );
+    form.print(|| text(&listed), || &listed)
+}
+
+fn detector(entry: &Entry) -> DetectorOutput {
+    let profile = entry.profile();
+    let accepts = profile.accepts;
+    let option = |option: &OptionDoc| OptionOutput {
+        name: option.name,
+        default: entry.default(option).to_string(),
+        effect: option.effect,
+        values: entry.values(option).to_string(),
+    };
+    DetectorOutput {
+        name: profile.name,
+        source: profile.source,
+        summary: profile.summary,
+        finds: grain(profile.grain),
+        of: meaning(profile.meaning),
+        claim: claim(profile.claim),
+        accepts: AcceptsOutput {
+            concave: accepts.concave,
+            compounds: accepts.compounds,
+            deforming: accepts.deforming,
+            open: accepts.open,
+            self_intersecting: accepts.self_intersecting,
+        },
+        takes: accepted(accepts),
+        distances: profile.supports_distances,
+        budgets: profile.supports_budgets,
+        options: entry.options.iter().map(option).collect(),
+    }
+}
+
+fn text(listed: &Listed) -> String {
+    let mut parts = Vec::new();
+    let detectors: String = listed.detectors.iter().map(described).collect();
+    parts.push(("Detectors", detectors));
+    let generators = listed.generators.join(", ");
+    parts.push(("Scene generators", folded("  ", "  ", &generators)));
+    let experiment =
+        |e: &ExperimentOutput| format!("  {}\n{}", e.name, folded("      ", "      ", &e.question));
+    let experiments: String = listed.experiments.iter().map(experiment).collect();
+    parts.push(("Experiments", experiments));
+    parts.retain(|(_, text)| !text.is_empty());
+    let parts = parts.into_iter();
     let parts: Vec<String> = parts
-        .into_iter()
         .map(|(title, text)| format!("{title}\n{text}"))
         .collect();
-    terminal::print(&parts.join("\n"))
+    parts.join("\n")
 }
 
 /// Returns the facts on all detectors that their pages have.
@@ -91,30 +181,45 @@ fn facts_of(entry: &Entry) -> DetectorFacts {
     }
 }
 
-fn describe(entry: &Entry, text: &mut String) -> Result<()> {
-    let profile = entry.profile();
-    writeln!(text, "  {}  [{}]", profile.name, profile.source)?;
-    writeln!(text, "      {}", profile.summary)?;
-    writeln!(
-        text,
-        "      finds {} of {} that meet; claim: {}; takes {}",
-        grain(profile.grain),
-        meaning(profile.meaning),
-        claim(profile.claim),
-        accepted(profile.accepts)
-    )?;
-    if profile.supports_distances {
+/// Returns the text in lines of at most [`terminal::WIDTH`]. Empty without text.
+fn folded(first: &str, indent: &str, text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    let fits = |line: &str| indent.len() + line.chars().count() <= terminal::WIDTH;
+    let lines = records::wrapped(text, fits).into_iter().enumerate();
+    lines
+        .map(|(i, line)| format!("{}{line}\n", if i == 0 { first } else { indent }))
+        .collect()
+}
+
+fn described(detector: &DetectorOutput) -> String {
+    const INDENT: &str = "      ";
+    const OPTION: &str = "          ";
+    let mut text = format!("  {}  [{}]\n", detector.name, detector.source);
+    text += &folded(INDENT, INDENT, detector.summary);
+    let finds = format!(
+        "finds {} of {} that meet; claim: {}; takes {}",
+        detector.finds, detector.of, detector.claim, detector.takes
+    );
+    text += &folded(INDENT, INDENT, &finds);
+    if detector.distances {
         text.push_str("      --distances: distances and closest points\n");
     }
-    if profile.supports_budgets {
+    if detector.budgets {
         text.push_str("      --steps N: stops after N steps, and certifies its proofs\n");
     }
-    for option in entry.options {
-        let (name, default) = (option.name, entry.default(option));
-        let (effect, values) = (option.effect, entry.values(option));
-        writeln!(text, "      --option {name}={default}  {effect} ({values})")?;
+    for option in &detector.options {
+        let OptionOutput {
+            name,
+            default,
+            effect,
+            values,
+        } = option;
+        let option = format!("--option {name}={default}  {effect} ({values})");
+        text += &folded(INDENT, OPTION, &option);
     }
-    Ok(())
+    text
 }
 
 pub(crate) fn grain(grain: Grain) -> &'static str {

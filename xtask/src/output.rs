@@ -1,5 +1,6 @@
 //! Output files of commands: `--out` and similar arguments.
 
+use crate::result::Form;
 use crate::{places, terminal};
 use anyhow::{Result, ensure};
 use records::write_atomically;
@@ -77,14 +78,26 @@ impl Output {
         }
     }
 
-    /// Writes the whole text, or nothing.
+    /// Fails if both the output and the object of `--json` would go to standard output.
+    ///
+    /// # Errors
+    /// Two results for standard output.
+    pub(crate) fn ensure_apart_from(&self, form: &Form) -> Result<()> {
+        ensure!(
+            !(form.is_json() && self.is_stdout()),
+            "--json writes its object to standard output, and so would `-`; name a file"
+        );
+        Ok(())
+    }
+
+    /// Writes all of it, or nothing.
     ///
     /// # Errors
     /// The file or standard output cannot be written.
-    pub(crate) fn write(&self, text: &str) -> Result<()> {
+    pub(crate) fn write(&self, data: impl AsRef<[u8]>) -> Result<()> {
         match self {
-            Output::Stdout => terminal::print_data(text),
-            Output::File(file) => Ok(write_atomically(file, text.as_bytes())?),
+            Output::Stdout => terminal::print_data(data.as_ref()),
+            Output::File(file) => Ok(write_atomically(file, data.as_ref())?),
         }
     }
 }

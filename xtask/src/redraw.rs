@@ -1,12 +1,14 @@
 //! `report`: plots, pages and the interactive page from rows, without measuring.
 
+use crate::result::Form;
 use crate::{about, compare, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
 use records::Newest;
 use regex::Regex;
 use report::site::About;
-use report::{Chosen, Page, Papers};
+use report::{Chosen, ClaimVerdict, Page, Papers};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `report`.
@@ -29,11 +31,15 @@ pub(crate) struct Arguments {
 /// # Errors
 /// Rows or definitions that cannot be read, pages that cannot be written; arguments that select no
 /// claim.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     let out = arguments.out.clone().unwrap_or_else(places::reports);
     let (filter, detectors) = (&arguments.filter, &arguments.detectors);
     if filter.is_none() && detectors.is_none() {
-        return terminal::print(&draw(&out)?);
+        let progress = terminal::spinner("drawing pages");
+        let drawn = draw(&out);
+        progress.finish_and_clear();
+        let drawn = drawn?;
+        return form.print(|| drawn.text(), || &drawn);
     }
     let Drawable {
         newest,
@@ -48,7 +54,43 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         experiment: &|name| matches(filter, name),
         detector: detectors.is_some().then_some(&named),
     };
-    terminal::print(&report::chosen_verdicts(&newest, &papers, &pages, &chosen)?)
+    let chosen = report::chosen_verdicts(&newest, &papers, &pages, &chosen)?;
+    let drawn = Drawn {
+        out: out.display().to_string(),
+        files: Vec::new(),
+        verdicts: chosen.verdicts,
+        unsupported: Vec::new(),
+        terminal: chosen.terminal,
+    };
+    form.print(|| drawn.terminal.clone(), || &drawn)
+}
+
+/// Pages that were drawn: the result of `report`.
+#[derive(Serialize)]
+pub(crate) struct Drawn {
+    /// Folder of the pages.
+    out: String,
+    /// Files that were written.
+    files: Vec<String>,
+    /// Verdict on each claim with rows.
+    verdicts: Vec<ClaimVerdict>,
+    /// Sentences that rows do not support, and that pages leave out.
+    unsupported: Vec<String>,
+    #[serde(skip)]
+    terminal: String,
+}
+
+impl Drawn {
+    /// Returns the table for the terminal.
+    pub(crate) fn text(&self) -> String {
+        let Drawn {
+            terminal,
+            files,
+            out,
+            ..
+        } = self;
+        format!("{terminal}\n{} files written to {out}\n", files.len())
+    }
 }
 
 /// Rows of an output folder, and what is needed to draw them.
@@ -94,11 +136,11 @@ pub(crate) fn pages(definitions: &[Experiment], papers: &Papers) -> Result<Vec<P
     definitions.iter().map(page).collect()
 }
 
-/// Draws the pages of all rows in `out`, and returns the table for the terminal.
+/// Draws the pages of all rows in `out`.
 ///
 /// # Errors
 /// As [`run`].
-pub(crate) fn draw(out: &Path) -> Result<String> {
+pub(crate) fn draw(out: &Path) -> Result<Drawn> {
     let Drawable {
         newest,
         papers,
@@ -111,10 +153,12 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
     for message in &written.unsupported {
         terminal::print_aside(&format!("{message}\n"))?;
     }
-    Ok(format!(
-        "{}\n{} files written to {}\n",
-        written.terminal,
-        detectors.len() + written.files.len(),
-        out.display()
-    ))
+    let files = detectors.iter().chain(&written.files);
+    Ok(Drawn {
+        out: out.display().to_string(),
+        files: files.map(|file| file.display().to_string()).collect(),
+        verdicts: written.verdicts,
+        unsupported: written.unsupported,
+        terminal: written.terminal,
+    })
 }

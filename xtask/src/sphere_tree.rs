@@ -1,15 +1,16 @@
 //! `sphere-tree`: builds the sphere-tree of a mesh, stores it, and reports its fit.
 
+mod fit;
+
 use crate::output::Output;
+use crate::result::Form;
 use crate::{mesh_argument, terminal};
 use anyhow::{Result, ensure};
+use fit::{LevelOutput, fit_table, levels};
 use geometry::{Mesh, Vec3};
 use indicatif::{ProgressBar, ProgressStyle};
-use records::{Columns, TextTable};
 use serde::Serialize;
-use sphere_tree::accuracy::{Effort, Over, Target};
 use sphere_tree::file::Stored;
-use sphere_tree::fit::{FitMeter, LevelFit};
 use sphere_tree::{
     BoundingBallKind, BuildOptions, Builder, Built, Coverage, Departures, SphereTree, build,
 };
@@ -114,37 +115,88 @@ impl Arguments {
 ///
 /// # Errors
 /// Bad arguments, a mesh or tree that cannot be read, a file that cannot be written.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+    for output in outputs(arguments) {
+        output.ensure_apart_from(form)?;
+    }
     ensure_nothing_is_lost(arguments)?;
     let name = &arguments.mesh;
     let mesh = mesh_argument::mesh(name)?.mesh;
-    let (tree, text) = match &arguments.from {
+    let (tree, text, built) = match &arguments.from {
         Some(file) => {
             let stored = Stored::read(file, &mesh)?;
             let (faces, file) = (mesh.face_count(), file.display());
             let text = format!("{name}: {faces} faces; tree read from {file}\n");
-            (stored.tree, text)
+            (stored.tree, text, None)
         }
         None => {
             let options = arguments.build_options();
             let built = build_shown(&mesh, &options)?;
             if let Some(out) = &arguments.out {
-                out.write(&Stored::new(&mesh, &options, built.tree.clone()).to_json())?;
+                out.write(Stored::new(&mesh, &options, built.tree.clone()).to_json())?;
             }
             let text = summary(name, &mesh, &options, &built);
-            (built.tree, text)
+            let output = BuildOutput {
+                points: built.samples,
+                gaps_left: built.gaps_left,
+                enlargements: built.repairs,
+                removed: built.removed,
+            };
+            (built.tree, text, Some(output))
         }
     };
     if let Some(spheres) = &arguments.spheres {
         let json = serde_json::to_string(&exported(name, &tree))?;
-        spheres.write(&(json + "\n"))?;
+        spheres.write(json + "\n")?;
     }
-    let text = format!("{text}\n{}", fit_table(&mesh, &tree));
+    let progress = terminal::spinner("measuring the fit");
+    let levels = levels(&mesh, &tree);
+    progress.finish_and_clear();
+    let text = || format!("{text}\n{}", fit_table(&tree, &levels));
     if outputs(arguments).any(Output::is_stdout) {
-        terminal::print_aside(&text)
-    } else {
-        terminal::print(&text)
+        return terminal::print_aside(&text());
     }
+    form.print(text, || TreeResult {
+        mesh: name,
+        faces: mesh.face_count(),
+        spheres: tree.len(),
+        leaves: leaf_count(&tree),
+        radius: tree.radii[0],
+        built,
+        levels: &levels,
+    })
+}
+
+/// Result of `sphere-tree`.
+#[derive(Serialize)]
+struct TreeResult<'a> {
+    mesh: &'a str,
+    faces: usize,
+    spheres: usize,
+    leaves: usize,
+    /// Radius of the bounding sphere, in units of the mesh.
+    radius: f64,
+    /// Absent for a tree that was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    built: Option<BuildOutput>,
+    levels: &'a [LevelOutput],
+}
+
+/// Counts of building a tree.
+#[derive(Serialize)]
+struct BuildOutput {
+    /// Points on the surface; 0 for octants.
+    points: usize,
+    /// Places that still ask for a point.
+    gaps_left: usize,
+    /// Spheres that were enlarged to cover.
+    enlargements: usize,
+    /// Spheres that were left out, as others made them redundant.
+    removed: usize,
+}
+
+fn leaf_count(tree: &SphereTree) -> usize {
+    (0..tree.len() as u32).filter(|n| tree.is_leaf(*n)).count()
 }
 
 fn outputs(arguments: &Arguments) -> impl Iterator<Item = &Output> {
@@ -227,7 +279,7 @@ fn summary(name: &str, mesh: &Mesh, options: &BuildOptions, built: &Built) -> St
         );
     }
     let tree = &built.tree;
-    let leaves = (0..tree.len() as u32).filter(|n| tree.is_leaf(*n)).count();
+    let leaves = leaf_count(tree);
     text += &format!(
         "{} spheres, {leaves} leaves hold {} faces; coverage proved, {} enlargements",
         tree.len(),
@@ -238,47 +290,6 @@ fn summary(name: &str, mesh: &Mesh, options: &BuildOptions, built: &Built) -> St
         text += &format!(", {} redundant spheres removed", built.removed);
     }
     text + "\n"
-}
-
-/// Formats the fit of each level, in units of the root's radius.
-fn fit_table(mesh: &Mesh, tree: &SphereTree) -> String {
-    let heading = [
-        "level",
-        "spheres",
-        "solid: mean",
-        "max",
-        "surface: mean",
-        "max",
-        "certified bound: mean",
-        "max",
-    ];
-    let mut table = TextTable::new(heading);
-    let meter = FitMeter::new(mesh, tree);
-    let solid = meter.measured(Over::Ball, Target::Solid, Effort::REPORT);
-    let surface = meter.measured(Over::Sphere, Target::Surface, Effort::REPORT);
-    let radius = tree.radii[0].max(f64::MIN_POSITIVE);
-    let number = |x: f64| readable(x / radius, 4);
-    for ((solid, surface), bound) in solid.iter().zip(&surface).zip(meter.stored()) {
-        let both = |fit: &LevelFit| [number(fit.mean.upper), number(fit.max.upper)];
-        let mut line = vec![solid.level.to_string(), solid.spheres.to_string()];
-        line.extend([both(solid), both(surface), both(&bound)].concat());
-        table.push(line);
-    }
-    format!(
-        "How far spheres reach beyond the body, in radii of the bounding sphere ({}); proved upper \
-         bounds: of balls to the solid, of spheres to the surface, and what the tree holds of the \
-         first\n{}",
-        readable(tree.radii[0], 6),
-        table.text(Columns::Numbers)
-    )
-}
-
-/// Formats a number with `decimals`, or with an exponent if these would show few digits.
-fn readable(x: f64, decimals: usize) -> String {
-    match x.abs() {
-        y if y == 0.0 || (1e-3..1e6).contains(&y) => format!("{x:.decimals$}"),
-        _ => format!("{x:.*e}", decimals - 2),
-    }
 }
 
 /// The JSON of `--spheres`.
@@ -315,16 +326,6 @@ fn exported<'a>(mesh: &'a str, tree: &SphereTree) -> Exported<'a> {
 mod tests {
     use super::*;
     use anyhow::ensure;
-
-    #[test]
-    fn numbers_stay_readable_when_they_are_small() {
-        let readable = |x| readable(x, 4);
-        assert_eq!(readable(0.25), "0.2500");
-        assert_eq!(readable(0.01), "0.0100");
-        assert_eq!(readable(0.000_043_21), "4.32e-5");
-        assert_eq!(readable(0.0), "0.0000");
-        assert_eq!(readable(1.5e9), "1.50e9");
-    }
 
     #[test]
     fn a_stage_of_parts_is_a_bar() {

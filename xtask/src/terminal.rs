@@ -1,8 +1,14 @@
 //! Output to terminals and pipes.
 
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use std::fmt;
 use std::io::{ErrorKind, Write};
+
+/// Maximum width of tables, in characters.
+pub(crate) const WIDTH: usize = 80;
 
 /// Longest word in characters. It may be a path. Longer words are shortened in the middle.
 const LONGEST_WORD: usize = 300;
@@ -48,43 +54,140 @@ fn shortened(text: &str, limit: usize) -> String {
     )
 }
 
-/// Writes to standard output, as [`shown`].
+/// Colors of text, by `--color`.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Color {
+    /// On terminals, unless `NO_COLOR` is set.
+    Auto,
+    /// Always, also into pipes.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Color {
+    /// Sets the choice for this process.
+    pub(crate) fn set(self) {
+        let choice = match self {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+/// Beginnings and ends of lines that have a color on terminals.
+const COLORED: [(&str, AnsiColor); 6] = [
+    ("error:", AnsiColor::Red),
+    ("note:", AnsiColor::Yellow),
+    ("reproduced", AnsiColor::Green),
+    ("held", AnsiColor::Green),
+    ("contradicted", AnsiColor::Red),
+    ("undecided", AnsiColor::Yellow),
+];
+
+/// Returns the text with colors. Without them it is the same text.
+fn colored(text: &str) -> String {
+    let line = |line: &str| {
+        let found = COLORED.iter().find_map(|(word, color)| {
+            let at = if word.ends_with(':') {
+                line.starts_with(word).then_some(0)
+            } else {
+                // In tables, a verdict is the last column, with its percentage or without.
+                let at = line.rfind(&format!("  {word}")).map(|at| at + 2);
+                at.filter(|at| {
+                    let after = &line[at + word.len()..];
+                    after.is_empty() || after.starts_with(" (")
+                })
+            };
+            Some((
+                at?,
+                word.len(),
+                Style::new().fg_color(Some((*color).into())).bold(),
+            ))
+        });
+        match found {
+            None => line.to_owned(),
+            Some((at, length, style)) => {
+                let (before, rest) = line.split_at(at);
+                let (word, after) = rest.split_at(length);
+                format!("{before}{style}{word}{style:#}{after}")
+            }
+        }
+    };
+    let lines: Vec<String> = text.split('\n').map(line).collect();
+    lines.join("\n")
+}
+
+/// Writes to standard output, as [`shown`], with colors on a terminal that wants them.
 ///
 /// # Errors
 /// As [`print_data`].
 pub(crate) fn print(text: &str) -> Result<()> {
-    print_data(&shown(text))
+    let text = colored(&shown(text));
+    let mut out = AutoStream::auto(std::io::stdout().lock());
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    unless_closed(written).context("cannot write to standard output")
 }
 
 /// Writes to standard output, unchanged. A closed pipe is no error.
 ///
 /// # Errors
 /// Standard output cannot be written for another reason.
-pub(crate) fn print_data(text: &str) -> Result<()> {
+pub(crate) fn print_data(data: &[u8]) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    let written = out.write_all(data).and_then(|()| out.flush());
+    unless_closed(written).context("cannot write to standard output")
+}
+
+/// Writes to standard error, as [`shown`], with colors on a terminal that wants them. Standard
+/// output is for results. A closed pipe is no error.
+///
+/// # Errors
+/// Standard error cannot be written for another reason.
+pub(crate) fn print_aside(text: &str) -> Result<()> {
+    let text = colored(&shown(text));
+    let mut out = AutoStream::auto(std::io::stderr().lock());
+    let written = out.write_all(text.as_bytes());
+    unless_closed(written).context("cannot write to standard error")
+}
+
+fn unless_closed(written: std::io::Result<()>) -> std::io::Result<()> {
+    match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => result.context("cannot write to standard output"),
+        result => result,
     }
 }
 
-/// Writes to standard error, as [`shown`]. Standard output is for data.
-///
-/// # Errors
-/// Standard error cannot be written.
-pub(crate) fn print_aside(text: &str) -> Result<()> {
-    let written = std::io::stderr().lock().write_all(shown(text).as_bytes());
-    written.context("cannot write to standard error")
-}
-
-/// Shows a line of progress without a length yet, with what is done now. Silent if standard error is
-/// not a terminal.
+/// Shows a line of progress without a length yet, with what is done now and, once parts are done,
+/// the time left. Silent if standard error is not a terminal.
 pub(crate) fn progress(doing: &str) -> ProgressBar {
     let bar = ProgressBar::new(1);
-    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} {wide_msg}");
-    bar.set_style(style.expect("the template is a constant"));
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} {wide_msg} {left}");
+    let style = style.expect("the template is a constant");
+    bar.set_style(style.with_key(
+        "left",
+        |state: &ProgressState, line: &mut dyn fmt::Write| {
+            let all = state.len().unwrap_or_default();
+            // Before the first part is done, nothing is known.
+            if (1..all).contains(&state.pos()) {
+                _ = write!(line, "{:#} left", HumanDuration(state.eta()));
+            }
+        },
+    ));
     bar.set_message(doing.to_owned());
     bar.tick();
+    bar
+}
+
+/// Shows that one long step is under way. Silent if standard error is not a terminal.
+pub(crate) fn spinner(doing: &str) -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    bar.enable_steady_tick(std::time::Duration::from_millis(100));
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+    bar.set_style(style.expect("the template is a constant"));
+    bar.set_message(doing.to_owned());
     bar
 }
 
@@ -103,5 +206,19 @@ mod tests {
         assert!(long.chars().count() < 2000, "{}", long.len());
         let usual = "word ".repeat(100);
         assert_eq!(shown(&usual), usual);
+    }
+
+    #[test]
+    fn colors_change_no_letter_and_mark_notes_and_verdicts() {
+        let text = "error: x\nclaim  1.5  contradicted (100 %)\na note: no\nis undecided\nnote: b";
+        let colored = colored(text);
+        assert_eq!(anstream::adapter::strip_str(&colored).to_string(), text);
+        let lines: Vec<&str> = colored.lines().collect();
+        let is_colored = lines.iter().map(|line| line.contains('\u{1b}'));
+        assert_eq!(
+            is_colored.collect::<Vec<_>>(),
+            [true, true, false, false, true]
+        );
+        assert!(lines[1].starts_with("claim  1.5  \u{1b}"), "{colored:?}");
     }
 }

@@ -1,18 +1,20 @@
 //! `view`: one offline page that plays a scene with its findings.
 
+mod frames;
+
 use crate::output::Output;
+use crate::result::Form;
 use crate::scene_argument::SceneOptions;
 use crate::{places, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use catalog::Options;
 use experiments::playback::{self, PlaybackLimits, PlaybackRun, PlaybackSettings};
 use experiments::{DetectorSpec, Participant, RunProgress};
+use frames::{FrameRange, chosen_frames};
 use scenes::Scene;
-use scenes::recording::{self, FrameChoice};
+use serde::Serialize;
 use std::num::NonZeroUsize;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::path::PathBuf;
 
 /// Arguments of `view`.
 #[derive(clap::Args)]
@@ -49,29 +51,6 @@ pub(crate) struct Arguments {
     scene_options: SceneOptions,
 }
 
-/// Frames on the command line: `A..B`, `A..`, `..B` or `..`.
-#[derive(Clone, Debug, PartialEq)]
-struct FrameRange {
-    first: usize,
-    end: Option<usize>,
-}
-
-impl FromStr for FrameRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<FrameRange, String> {
-        let problem = || format!("`{text}` is no range of frames: write A..B, for example 0..100");
-        let (first, end) = text.split_once("..").ok_or_else(problem)?;
-        let frame = |text: &str| text.parse::<usize>().map_err(|_| problem());
-        let end = match end {
-            "" => None,
-            end => Some(frame(end)?),
-        };
-        let first = if first.is_empty() { 0 } else { frame(first)? };
-        Ok(FrameRange { first, end })
-    }
-}
-
 /// Maximum number of repeats, and of frames from one to the next.
 const MOST: usize = 1_000_000;
 
@@ -88,9 +67,6 @@ pub(crate) const DETECTORS: [&str; 4] = ["bvh", "face-octree-tuned", "face-octre
 /// Maximum size of a page, in bytes: browsers open larger ones after many seconds.
 const LARGEST_PAGE: u64 = 60_000_000;
 
-/// Maximum size of a recording's files, in bytes, if all frames are read into memory.
-const LARGEST_RECORDING: u64 = 1 << 30;
-
 /// Budgets of certificates, in steps.
 const STEPS: [u64; 7] = [1, 3, 10, 30, 100, 300, 1000];
 
@@ -99,10 +75,11 @@ const STEPS: [u64; 7] = [1, 3, 10, 30, 100, 300, 1000];
 /// # Errors
 /// Bad arguments, a scene that cannot be read or is too large, a file that cannot be written, and,
 /// after the page is written, any answer that was wrong.
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     // Errors in the arguments are found before any work is done.
     let detectors = participants(&arguments.detectors)?;
     if let Some(out) = &arguments.out {
+        out.ensure_apart_from(form)?;
         out.ensure_new(arguments.force)?;
     }
     let (mut scene, notes) = chosen_frames(arguments)?;
@@ -122,7 +99,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let (page, run) = page(&scene, settings)?;
     out.write(&page)?;
     if !out.is_stdout() {
-        terminal::print(&summary(&run, &out))?;
+        let result = PageResult::of(&run, &out);
+        form.print(|| result.text(), || &result)?;
     }
     none_failed(&run)
 }
@@ -196,64 +174,6 @@ fn participant(name: &str) -> Result<Participant> {
     Ok(spec.resolve(&[])?)
 }
 
-/// Reads or generates the scene with the chosen frames. Returns it with a sentence on them, if they
-/// are not all.
-///
-/// Of a recording only these frames are kept in memory.
-fn chosen_frames(arguments: &Arguments) -> Result<(Scene, Vec<String>)> {
-    let FrameRange { first, end } = arguments.frames;
-    let path = Path::new(&arguments.scene);
-    let is_json = path.extension().is_some_and(|ending| ending == "json");
-    let json = match path.is_dir() {
-        true => path.join("scene.json"),
-        false => path.to_owned(),
-    };
-    let range = |count: usize| first..end.unwrap_or(count);
-    if json.is_file() && (path.is_dir() || is_json) {
-        if first == 0 && end.is_none() && arguments.every.get() == 1 {
-            ensure_readable(&json)?;
-        }
-        let choice = FrameChoice {
-            range: range(usize::MAX),
-            every: arguments.every,
-        };
-        let (scene, count) = recording::read_some(&json, &choice)?;
-        let last = end.is_none_or(|end| end <= count);
-        ensure!(
-            last,
-            "{} has {count} frames: `--frames` ends beyond them",
-            json.display()
-        );
-        return Ok((scene, frames_note(&range(count), count, arguments.every)));
-    }
-    let scene = scene_argument::scene(&arguments.scene, &arguments.scene_options)?;
-    let count = scene.frames.len();
-    let notes = frames_note(&range(count), count, arguments.every);
-    let scene = playback::some_frames(scene, range(count), arguments.every)?;
-    Ok((scene, notes))
-}
-
-/// Fails for a recording whose frames are too large to be held in memory together.
-fn ensure_readable(json: &Path) -> Result<()> {
-    let size = |path: &Path| path.metadata().map_or(0, |metadata| metadata.len());
-    let folder = json
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    // Vertices of deforming bodies. A folder that cannot be listed has its error from the reader.
-    let vertices = records::files(folder, "npy").unwrap_or_default();
-    let all: u64 = size(json) + vertices.iter().map(|path| size(path)).sum::<u64>();
-    ensure!(
-        all <= LARGEST_RECORDING,
-        "{} and the .npy files beside it have {:.1} GB, and {:.1} GB is the limit for all frames \
-         together; show some of them, with `--frames A..B` or `--every N`",
-        json.display(),
-        all as f64 * 1e-9,
-        LARGEST_RECORDING as f64 * 1e-9
-    );
-    Ok(())
-}
-
 /// Fails for a scene whose page would be too large for a browser, and states what helps.
 fn ensure_small(scene: &Scene) -> Result<()> {
     let bytes = playback::estimated_bytes(scene);
@@ -275,18 +195,6 @@ fn ensure_small(scene: &Scene) -> Result<()> {
          limit; show some of them, with `--every {every}` or `--frames 0..{first}`",
         scene.name
     )
-}
-
-/// Returns a sentence on the frames that are shown, if not all are.
-fn frames_note(range: &Range<usize>, all: usize, every: NonZeroUsize) -> Vec<String> {
-    let is_all = *range == (0..all) && every.get() == 1;
-    let (first, end) = (range.start, range.end);
-    let of = match every.get() {
-        1 => String::new(),
-        n => format!(", one of {n}"),
-    };
-    let note = format!("Frames {first}..{end} of {all}{of}.");
-    if is_all { Vec::new() } else { vec![note] }
 }
 
 /// Returns a name for files: small letters, digits and dashes of a scene's name.
@@ -315,25 +223,49 @@ fn default_output(name: &str, force: bool) -> Result<Output> {
     Ok(out)
 }
 
-/// Returns what the page shows, for the terminal.
-fn summary(run: &PlaybackRun, out: &Output) -> String {
-    let playback = &run.playback;
-    let colliding = playback
-        .contacts
-        .iter()
-        .filter(|of_frame| !of_frame.is_empty())
-        .count();
-    let contacts: usize = playback.contacts.iter().flatten().map(|c| c.total).sum();
-    let mut text = format!(
-        "{}: {} bodies, {} frames; bodies collide in {colliding}, with {contacts} face pairs\n",
-        playback.title,
-        playback.bodies.len(),
-        playback.frames
-    );
-    for note in &playback.notes {
-        text += &format!("note: {note}\n");
+/// Result of `view`: what the page shows.
+#[derive(Serialize)]
+struct PageResult<'a> {
+    /// File of the page.
+    page: String,
+    scene: &'a str,
+    bodies: usize,
+    frames: usize,
+    /// Number of frames in which bodies collide.
+    colliding_frames: usize,
+    /// Number of face pairs in contact, in all frames.
+    face_pairs: usize,
+    notes: &'a [String],
+    /// Detectors with wrong answers, and these.
+    failures: &'a [(String, String)],
+}
+
+impl PageResult<'_> {
+    fn of<'a>(run: &'a PlaybackRun, out: &Output) -> PageResult<'a> {
+        let playback = &run.playback;
+        let colliding = playback.contacts.iter().filter(|found| !found.is_empty());
+        PageResult {
+            page: out.to_string(),
+            scene: &playback.title,
+            bodies: playback.bodies.len(),
+            frames: playback.frames,
+            colliding_frames: colliding.count(),
+            face_pairs: playback.contacts.iter().flatten().map(|c| c.total).sum(),
+            notes: &playback.notes,
+            failures: &run.failures,
+        }
     }
-    text + &format!("{out}: open it in a browser; it needs no network\n")
+
+    fn text(&self) -> String {
+        let mut text = format!(
+            "{}: {} bodies, {} frames; bodies collide in {}, with {} face pairs\n",
+            self.scene, self.bodies, self.frames, self.colliding_frames, self.face_pairs
+        );
+        for note in self.notes {
+            text += &format!("note: {note}\n");
+        }
+        text + &format!("{}: open it in a browser; it needs no network\n", self.page)
+    }
 }
 
 /// Fails if an answer was wrong.
@@ -353,17 +285,6 @@ pub(crate) fn none_failed(run: &PlaybackRun) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ranges_of_frames_may_lack_an_end() {
-        let range = |text: &str| text.parse::<FrameRange>();
-        for (text, first, end) in [("3..7", 3, Some(7)), ("3..", 3, None), ("..7", 0, Some(7))] {
-            assert_eq!(range(text), Ok(FrameRange { first, end }));
-        }
-        for text in ["7", "a..b", "-1..3", "1..2..3", ""] {
-            assert!(range(text).unwrap_err().contains("write A..B"), "{text}");
-        }
-    }
 
     #[test]
     fn a_name_for_files_is_plain_and_short() {

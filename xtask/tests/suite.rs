@@ -2,6 +2,7 @@
 
 mod cli;
 mod cli_csg;
+mod cli_results;
 mod cli_scenes;
 mod cli_view;
 mod commands;

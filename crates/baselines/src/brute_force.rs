@@ -97,7 +97,8 @@ impl Detector for BruteForce {
             }
         };
         let workers = query.workers.get();
-        if cfg!(not(feature = "rayon")) || workers == 1 || boxes.pair_count() < PARALLEL_FROM {
+        let pays = query.shares(boxes.pair_count() >= PARALLEL_FROM);
+        if cfg!(not(feature = "rayon")) || workers == 1 || !pays {
             run(0, &mut self.tasks);
         } else {
             // One part for each worker, so that there are no more of them.

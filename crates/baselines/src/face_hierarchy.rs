@@ -1,14 +1,15 @@
 //! Parts that the hierarchies of faces share: a body in a frame, and the faces of two leaves.
 
 use collision::{
-    Body, BodyId, BodyPair, FacePair, Findings, PlaceContext, PosedPair, Profile, Unsupported,
+    Body, BodyId, BodyPair, FacePair, NarrowPhase, PairOutput, PairWork, PlaceContext, Profile,
+    SharedPair, Unsupported,
 };
 use geometry::relative_pose::world_box;
 use geometry::{
     Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, WorldMap,
     interference_counted,
 };
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 collision::counters! {
     /// Work of one frame.
@@ -25,6 +26,12 @@ collision::counters! {
         face_pair_tests = "face-pair-tests",
         /// Signs that floating-point filters left to exact arithmetic.
         exact_fallbacks = "exact-fallbacks",
+    }
+}
+
+impl PairWork for HierarchyWork {
+    fn instructions(&self) -> u64 {
+        200 * (self.node_tests + self.nodes_moved) + 800 * self.face_pair_tests
     }
 }
 
@@ -72,11 +79,11 @@ pub(crate) fn profile(name: &'static str, paper: &'static str, summary: &'static
 }
 
 /// Pose of a body in the current frame, with the bound on its rounding once a pair needs it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PosedFaces {
     map: WorldMap,
     reach: f64,
-    extent: Option<PosedExtent>,
+    extent: OnceLock<PosedExtent>,
 }
 
 impl PosedFaces {
@@ -84,7 +91,7 @@ impl PosedFaces {
         PosedFaces {
             map: Pose::IDENTITY.world_map(),
             reach: faces.reach,
-            extent: None,
+            extent: OnceLock::new(),
         }
     }
 
@@ -97,25 +104,23 @@ impl PosedFaces {
         cx: &mut PlaceContext<'_>,
     ) -> Aabb {
         self.map = cx.frame.poses()[body.index()].world_map();
-        self.extent = None;
+        self.extent.take();
         world_box(&self.map, faces.reach, &faces.bounds)
     }
 
-    fn extent(&mut self) -> PosedExtent {
-        let (map, reach) = (self.map, self.reach);
-        *self
-            .extent
-            .get_or_insert_with(|| PosedExtent::new(map, reach))
+    fn extent(&self) -> &PosedExtent {
+        self.extent
+            .get_or_init(|| PosedExtent::new(self.map, self.reach))
     }
 }
 
 /// Returns the pose of body `moving` of a pair, 0 or 1, in the local space of the other.
-pub(crate) fn relative_pose<N>(pair: &mut PosedPair<'_, N>, moving: usize) -> RelativePose
+pub(crate) fn relative_pose<N>(pair: &SharedPair<'_, N>, moving: usize) -> RelativePose
 where
-    N: collision::NarrowPhase<Posed = PosedFaces>,
+    N: NarrowPhase<Posed = PosedFaces>,
 {
-    let extents = pair.posed.each_mut().map(|posed| posed.extent());
-    RelativePose::new(&extents[1 - moving], &extents[moving])
+    let extents = pair.posed.map(PosedFaces::extent);
+    RelativePose::new(extents[1 - moving], extents[moving])
 }
 
 /// Exact tests of the faces of two leaves (D5).
@@ -128,14 +133,14 @@ pub(crate) struct LeafPairs<'a> {
 }
 
 impl<'a> LeafPairs<'a> {
-    pub(crate) fn new<N>(pair: &PosedPair<'a, N>, faces: [&'a FaceSet; 2]) -> LeafPairs<'a>
+    pub(crate) fn new<N>(pair: &SharedPair<'a, N>, faces: [&'a FaceSet; 2]) -> LeafPairs<'a>
     where
-        N: collision::NarrowPhase<Posed = PosedFaces>,
+        N: NarrowPhase<Posed = PosedFaces>,
     {
         LeafPairs {
             pair: pair.pair,
             meshes: faces.map(FaceSet::mesh),
-            maps: pair.posed.each_ref().map(|posed| posed.map),
+            maps: pair.posed.map(|posed| posed.map),
             last: [None; 2],
         }
     }
@@ -146,9 +151,9 @@ impl<'a> LeafPairs<'a> {
     pub(crate) fn test(
         &mut self,
         faces: [u32; 2],
-        work: &mut HierarchyWork,
-        found: &mut Findings,
+        output: &mut PairOutput<'_, HierarchyWork>,
     ) -> bool {
+        let work = &mut *output.work;
         let [(a, box_a), (b, box_b)] = [0, 1].map(|k| self.world_face(k, faces[k], work));
         work.face_box_tests += 1;
         if !box_a.overlaps(&box_b) {
@@ -161,7 +166,7 @@ impl<'a> LeafPairs<'a> {
             face_a: faces[0],
             face_b: faces[1],
         };
-        found.add_contact(pair, kind);
+        output.found.add_contact(pair, kind);
         kind != Interference::Apart
     }
 

@@ -33,8 +33,8 @@ use crate::face_hierarchy::{
 use broad_phase::SortAndSweep;
 use build::{DopTree, build};
 use collision::{
-    ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, Pairwise, PlaceContext,
-    PosedBodies, PosedPair, Profile, Unsupported,
+    ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, PairOutput, PairThreads,
+    Pairwise, PlaceContext, PosedBodies, Profile, SharedPair, Unsupported,
 };
 use dop::Dop;
 use geometry::face_tree::FaceContent;
@@ -43,9 +43,17 @@ use std::sync::Arc;
 use tumble::Tumble;
 
 /// Pair test by trees of k-DOPs with `N = k/2` directions: 3, 7, 9 or 13. Keeps only buffers
-/// between frames.
+/// and threads between frames.
+///
+/// With [`collision::Query::workers`] above one, threads share the pairs of bodies.
 #[derive(Debug, Default)]
 pub struct KDopTree<const N: usize> {
+    threads: PairThreads<KDopBuffers<N>, HierarchyWork>,
+}
+
+/// Buffers of a walk.
+#[derive(Clone, Debug, Default)]
+struct KDopBuffers<const N: usize> {
     stack: Vec<[u32; 2]>,
     /// Polytopes of the moving body's nodes in the environment's space, by node.
     moved: Vec<Dop<N>>,
@@ -105,10 +113,12 @@ impl<const N: usize> NarrowPhase for KDopTree<N> {
             counts.max().unwrap_or(0)
         };
         // Each level of either tree leaves at most one pair on the stack.
-        self.stack = Vec::with_capacity(2 * largest(DopTree::depth) + 2);
         let nodes = largest(|tree| tree.nodes().len());
-        self.moved = vec![Dop::EMPTY; nodes];
-        self.is_moved.reset(nodes);
+        self.threads.reset(KDopBuffers {
+            stack: Vec::with_capacity(2 * largest(DopTree::depth) + 2),
+            moved: vec![Dop::EMPTY; nodes],
+            is_moved: VisitedSet::new(nodes),
+        });
     }
 
     fn place(
@@ -127,26 +137,30 @@ impl<const N: usize> NarrowPhase for KDopTree<N> {
         bodies: PosedBodies<'_, Self>,
         cx: &mut PairContext<'_>,
     ) {
-        let mut work = HierarchyWork::default();
+        let first_only = cx.query.is_first_contact();
         // D11. No front of the last frame: the search of each frame starts at the roots.
-        bodies.for_each_pair(pairs, |pair, ()| self.test_pair(pair, &mut work, cx));
+        let work = self
+            .threads
+            .test(pairs, bodies, cx, |pair, (), buffers, output| {
+                buffers.test_pair(&pair, first_only, output);
+            });
         work.add_to(&mut cx.found.work);
     }
 }
 
-impl<const N: usize> KDopTree<N> {
+impl<const N: usize> KDopBuffers<N> {
     /// Walks two trees depth-first, and adds contacts: all, or the first.
     fn test_pair(
         &mut self,
-        mut pair: PosedPair<'_, KDopTree<N>>,
-        work: &mut HierarchyWork,
-        cx: &mut PairContext<'_>,
+        pair: &SharedPair<'_, KDopTree<N>>,
+        first_only: bool,
+        output: &mut PairOutput<'_, HierarchyWork>,
     ) {
         let [a, b] = pair.models;
         // D10. The environment is the body with more faces.
         let moving = usize::from(b.tree.nodes().len() <= a.tree.nodes().len());
-        let tumble = Tumble::<N>::new(&relative_pose(&mut pair, moving));
-        let mut leaves = LeafPairs::new(&pair, [&a.faces, &b.faces]);
+        let tumble = Tumble::<N>::new(&relative_pose(pair, moving));
+        let mut leaves = LeafPairs::new(pair, [&a.faces, &b.faces]);
         let [environment, flyer] = [1 - moving, moving].map(|k| pair.models[k].tree.nodes());
         self.is_moved.clear();
         self.stack.clear();
@@ -157,9 +171,9 @@ impl<const N: usize> KDopTree<N> {
             if self.is_moved.insert(j) {
                 // D8. The root is bounded as all others are.
                 *moved = tumble.apply(&node_f.volume);
-                work.nodes_moved += 1;
+                output.work.nodes_moved += 1;
             }
-            work.node_tests += 1;
+            output.work.node_tests += 1;
             if !node_e.volume.overlaps(moved) {
                 continue;
             }
@@ -176,8 +190,7 @@ impl<const N: usize> KDopTree<N> {
                     } else {
                         [face_f, face_e]
                     };
-                    let meet = leaves.test(faces, work, cx.found);
-                    if meet && cx.query.is_first_contact() {
+                    if leaves.test(faces, output) && first_only {
                         return;
                     }
                 }

@@ -21,8 +21,8 @@ use crate::face_hierarchy::{
 };
 use broad_phase::{BroadPhaseKind, SortAndSweep};
 use collision::{
-    ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, Pairwise, PlaceContext,
-    PosedBodies, PosedPair, Profile, Unsupported,
+    ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, PairOutput, PairThreads,
+    Pairwise, PlaceContext, PosedBodies, Profile, SharedPair, Unsupported,
 };
 use geometry::Aabb;
 use geometry::bvh::Walk;
@@ -46,10 +46,13 @@ impl Default for ObbTreeOptions {
     }
 }
 
-/// Pair test by trees of oriented boxes. Keeps only buffers between frames.
+/// Pair test by trees of oriented boxes. Keeps only buffers and threads between frames.
+///
+/// With [`collision::Query::workers`] above one, threads share the pairs of bodies.
 #[derive(Debug, Default)]
 pub struct ObbTree {
-    stack: Vec<[u32; 2]>,
+    /// Threads, with the stack of a walk.
+    threads: PairThreads<Vec<[u32; 2]>, HierarchyWork>,
 }
 
 /// Precomputed model of a mesh.
@@ -101,7 +104,8 @@ impl NarrowPhase for ObbTree {
     fn reset(&mut self, models: &[Arc<ObbModel>]) {
         // Each level of either tree leaves at most one pair on the stack.
         let depth = models.iter().map(|model| model.tree.depth()).max();
-        self.stack = Vec::with_capacity(2 * depth.unwrap_or(0) + 2);
+        let stack = Vec::with_capacity(2 * depth.unwrap_or(0) + 2);
+        self.threads.reset(stack);
     }
 
     fn place(
@@ -120,43 +124,38 @@ impl NarrowPhase for ObbTree {
         bodies: PosedBodies<'_, Self>,
         cx: &mut PairContext<'_>,
     ) {
-        let mut work = HierarchyWork::default();
-        bodies.for_each_pair(pairs, |pair, ()| self.test_pair(pair, &mut work, cx));
+        let first_only = cx.query.is_first_contact();
+        let work = self
+            .threads
+            .test(pairs, bodies, cx, |pair, (), stack, output| {
+                test_pair(&pair, first_only, stack, output);
+            });
         work.add_to(&mut cx.found.work);
     }
 }
 
-impl ObbTree {
-    /// Walks two trees depth-first, and adds contacts: all, or the first.
-    fn test_pair(
-        &mut self,
-        mut pair: PosedPair<'_, ObbTree>,
-        work: &mut HierarchyWork,
-        cx: &mut PairContext<'_>,
-    ) {
-        // Boxes of the body with fewer faces are mapped to the space of the other.
-        let faces = pair.models.map(|model| model.faces.mesh().face_count());
-        let moving = usize::from(faces[1] <= faces[0]);
-        let moved_in_fixed = relative_pose(&mut pair, moving);
-        let mut leaves = LeafPairs::new(&pair, pair.models.map(|model| &model.faces));
-        let [fixed, moved] = [1 - moving, moving].map(|k| &pair.models[k].tree);
-        let mut walked = ObbWork::default();
-        fixed.pairs(
-            moved,
-            &moved_in_fixed,
-            &mut self.stack,
-            &mut walked,
-            |i, j| {
-                let faces = if moving == 1 { [i, j] } else { [j, i] };
-                let meet = leaves.test(faces, work, cx.found);
-                if meet && cx.query.is_first_contact() {
-                    Walk::Stop
-                } else {
-                    Walk::Skip
-                }
-            },
-        );
-        work.node_tests += walked.box_tests;
-        work.nodes_moved += walked.boxes_moved;
-    }
+/// Walks two trees depth-first, and adds contacts: all, or the first.
+fn test_pair(
+    pair: &SharedPair<'_, ObbTree>,
+    first_only: bool,
+    stack: &mut Vec<[u32; 2]>,
+    output: &mut PairOutput<'_, HierarchyWork>,
+) {
+    // Boxes of the body with fewer faces are mapped to the space of the other.
+    let faces = pair.models.map(|model| model.faces.mesh().face_count());
+    let moving = usize::from(faces[1] <= faces[0]);
+    let moved_in_fixed = relative_pose(pair, moving);
+    let mut leaves = LeafPairs::new(pair, pair.models.map(|model| &model.faces));
+    let [fixed, moved] = [1 - moving, moving].map(|k| &pair.models[k].tree);
+    let mut walked = ObbWork::default();
+    fixed.pairs(moved, &moved_in_fixed, stack, &mut walked, |i, j| {
+        let faces = if moving == 1 { [i, j] } else { [j, i] };
+        if leaves.test(faces, output) && first_only {
+            Walk::Stop
+        } else {
+            Walk::Skip
+        }
+    });
+    output.work.node_tests += walked.box_tests;
+    output.work.nodes_moved += walked.boxes_moved;
 }

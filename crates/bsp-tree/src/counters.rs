@@ -1,6 +1,6 @@
 //! Work counts and steps of BSP trees.
 
-use collision::Step;
+use collision::{PairWork, Step};
 
 collision::counters! {
     /// Work of one pair of bodies.
@@ -23,6 +23,12 @@ collision::counters! {
         containment_tests = "containment-tests",
         /// Signs that floating-point filters left to exact arithmetic.
         exact_fallbacks = "exact-fallbacks",
+    }
+}
+
+impl PairWork for BspWork {
+    fn instructions(&self) -> u64 {
+        40 * (self.region_tests + self.listed) + 250 * self.bsp_nodes + 800 * self.face_pair_tests
     }
 }
 

@@ -8,8 +8,8 @@ use crate::tree::{Planes, Tree};
 use broad_phase::{BroadPhaseKind, SortAndSweep};
 use collision::{
     ActivePairs, Body, BodyId, BodyPair, BroadPhase, Contained, FaceId, FacePair, Findings,
-    NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair, Profile, Reason,
-    Step, Unsupported, World,
+    NarrowPhase, PairContext, PairOutput, PairThreads, Pairwise, PlaceContext, PosedBodies,
+    Profile, Reason, SharedPair, Step, Unsupported, World,
 };
 use geometry::{
     Aabb, Ball, Interference, SolidInterior, Triangle, Vec3, VisitedSet, WorldMap,
@@ -66,10 +66,18 @@ pub enum Cull {
     None,
 }
 
-/// BSP trees of rigid bodies [Hubbard96 §11]. Keeps only buffers between frames.
+/// BSP trees of rigid bodies [Hubbard96 §11]. Keeps only buffers and threads between frames.
+///
+/// With [`collision::Query::workers`] above one, threads share the pairs of bodies.
 #[derive(Debug, Default)]
 pub struct BspTree {
     options: BspTreeOptions,
+    threads: PairThreads<BspBuffers, BspWork>,
+}
+
+/// Buffers of the test of a pair.
+#[derive(Clone, Debug, Default)]
+struct BspBuffers {
     listed: [Vec<ListedFace>; 2],
     walk: PolygonWalk,
     /// Faces already compared with the pushed face.
@@ -180,7 +188,9 @@ impl NarrowPhase for BspTree {
 
     fn reset(&mut self, models: &[Arc<BspModel>]) {
         let faces = models.iter().map(|m| m.tree.face_count()).max();
-        self.compared.reset(faces.unwrap_or(0));
+        let mut buffers = BspBuffers::default();
+        buffers.compared.reset(faces.unwrap_or(0));
+        self.threads.reset(buffers);
     }
 
     fn place(
@@ -208,8 +218,17 @@ impl NarrowPhase for BspTree {
         bodies: PosedBodies<'_, Self>,
         cx: &mut PairContext<'_>,
     ) {
-        let mut work = BspWork::default();
-        bodies.for_each_pair(pairs, |pair, ()| self.test_pair(&pair, &mut work, cx));
+        let test = PairTest {
+            boolean: self.options.query == BspQuery::Boolean,
+            cull: self.options.cull,
+            stop_at_first: cx.query.is_first_contact(),
+            world: cx.world,
+        };
+        let work = self
+            .threads
+            .test(pairs, bodies, cx, |pair, (), buffers, output| {
+                test.run(&pair, buffers, output);
+            });
         work.add_to(&mut cx.found.work);
     }
 
@@ -220,35 +239,42 @@ impl NarrowPhase for BspTree {
     }
 }
 
-impl BspTree {
+/// Test of the pairs of one frame.
+struct PairTest<'a> {
+    boolean: bool,
+    cull: Cull,
+    stop_at_first: bool,
+    world: &'a World,
+}
+
+impl PairTest<'_> {
     /// Tests one pair: lists faces, pushes them, and looks for containment if nothing collides.
-    fn test_pair(
-        &mut self,
-        pair: &PosedPair<'_, BspTree>,
-        work: &mut BspWork,
-        cx: &mut PairContext<'_>,
+    fn run(
+        &self,
+        pair: &SharedPair<'_, BspTree>,
+        buffers: &mut BspBuffers,
+        output: &mut PairOutput<'_, BspWork>,
     ) {
-        let boolean = self.options.query == BspQuery::Boolean;
         let bodies = BspPair {
             pair: pair.pair,
             models: pair.models,
-            posed: [*pair.posed[0], *pair.posed[1]],
-            world: cx.world,
-            stop_at_first: boolean || cx.query.is_first_contact(),
+            posed: pair.posed.map(|posed| *posed),
+            world: self.world,
+            stop_at_first: self.boolean || self.stop_at_first,
         };
-        cx.query.probe.begin(FACE_CHECKLIST, 0);
+        output.begin(FACE_CHECKLIST);
         let mut collide = false;
-        if let Some(pushed) = self.list_faces(&bodies, work) {
-            cx.query.probe.begin(Step::FACE_PAIRS, 0);
-            collide = self.push_faces(&bodies, pushed, work, cx.found);
+        if let Some(pushed) = buffers.list_faces(&bodies, self.cull, output.work) {
+            output.begin(Step::FACE_PAIRS);
+            collide = buffers.push_faces(&bodies, pushed, output.work, output.found);
         }
-        if boolean && collide {
-            cx.found.contacts.clear();
-            cx.found.add_bodies(pair.pair, Reason::Solids);
-        } else if boolean {
-            cx.query.probe.begin(Step::CONTAINMENT, 0);
-            if let Some(reason) = bodies.shared_interior(work) {
-                cx.found.add_bodies(pair.pair, reason);
+        if self.boolean && collide {
+            output.found.contacts.clear();
+            output.found.add_bodies(pair.pair, Reason::Solids);
+        } else if self.boolean {
+            output.begin(Step::CONTAINMENT);
+            if let Some(reason) = bodies.shared_interior(output.work) {
+                output.found.add_bodies(pair.pair, reason);
             }
         }
     }
@@ -318,10 +344,15 @@ impl BspPair<'_> {
     }
 }
 
-impl BspTree {
+impl BspBuffers {
     /// Lists the faces that may meet the other body, and returns the index of the body to push, the
     /// one with fewer faces (D5, D6). `None` if no faces can meet.
-    fn list_faces(&mut self, bodies: &BspPair<'_>, work: &mut BspWork) -> Option<usize> {
+    fn list_faces(
+        &mut self,
+        bodies: &BspPair<'_>,
+        cull: Cull,
+        work: &mut BspWork,
+    ) -> Option<usize> {
         self.listed.iter_mut().for_each(Vec::clear);
         let world = bodies.world;
         let count = |index| world.face_count(bodies.body(index));
@@ -329,7 +360,7 @@ impl BspTree {
             let body = bodies.body(index);
             (0..count(index)).map(move |face| ListedFace::of(world, body, face))
         };
-        if self.options.cull == Cull::None {
+        if cull == Cull::None {
             let pushed = usize::from(count(1) < count(0));
             self.listed[pushed].extend(faces(pushed));
             work.listed += self.listed[pushed].len() as u64;

@@ -128,9 +128,10 @@ impl Builder {
     /// Divides a part: by the heuristic, or in halves where it has no answer.
     fn split(&mut self, part: Part) -> [Part; 2] {
         let faces = &mut self.faces[part.range.clone()];
-        let best = match part.splits < MAX_SPLITS {
-            true => best_split(faces),
-            false => None,
+        let best = if part.splits < MAX_SPLITS {
+            best_split(faces)
+        } else {
+            None
         };
         let parted = best.and_then(|Split { bins, last, bounds }| {
             let low = partition(faces, |face| bins.of(&face) <= last);

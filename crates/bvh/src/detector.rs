@@ -129,10 +129,7 @@ impl PreparedBvh {
                     };
                     cache.add_contact(contact);
                     contact.add_to(job.bodies, cx.found);
-                    match first_only {
-                        true => Walk::Stop,
-                        false => Walk::Skip,
-                    }
+                    if first_only { Walk::Stop } else { Walk::Skip }
                 });
             cache.end_walk(work.cost() - before);
         });

@@ -41,21 +41,21 @@ impl Odometer {
     /// Takes that the body has moved or deformed in this frame, or has not.
     #[inline]
     pub(crate) fn begin_frame(&mut self, has_changed: bool) {
-        match has_changed {
-            true => self.is_current = false,
-            false => self.last = 0.0,
+        if has_changed {
+            self.is_current = false;
+        } else {
+            self.last = 0.0;
         }
     }
 
     /// Adds a change of shape, given both lists of vertices and both boxes. Without a reading since
     /// the last change, the size of the boxes is bound enough, and spares a pass over the vertices.
     pub(crate) fn deform(&mut self, vertices: [&[Vec3]; 2], bounds: [&Aabb; 2]) {
-        let farthest = match std::mem::take(&mut self.is_watched) {
-            true => {
-                let pairs = vertices[0].iter().zip(vertices[1]);
-                pairs.fold(Vec3::ZERO, |most, (p, q)| most.max((*q - *p).abs()))
-            }
-            false => bounds[0].union(*bounds[1]).size(),
+        let farthest = if std::mem::take(&mut self.is_watched) {
+            let pairs = vertices[0].iter().zip(vertices[1]);
+            pairs.fold(Vec3::ZERO, |most, (p, q)| most.max((*q - *p).abs()))
+        } else {
+            bounds[0].union(*bounds[1]).size()
         };
         // Up twice: for the root and for the sum.
         let moved = length(farthest) * (1.0 + 8.0 * f64::EPSILON);

@@ -109,13 +109,12 @@ pub(crate) fn examine(
             }
         }
         Some(FaceContact { faces, kind }) if first_only => {
-            let kind = match is_unchanged {
-                true => kind,
-                false => {
-                    work.witness_tests += 1;
-                    let posed = pair.posed.each_ref().map(|posed| &**posed);
-                    WorldFaces::new(pair.models, posed).test(faces, work)
-                }
+            let kind = if is_unchanged {
+                kind
+            } else {
+                work.witness_tests += 1;
+                let posed = pair.posed.each_ref().map(|posed| &**posed);
+                WorldFaces::new(pair.models, posed).test(faces, work)
             };
             let contact = FaceContact { faces, kind };
             if kind != Interference::Apart {

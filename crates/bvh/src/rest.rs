@@ -95,9 +95,10 @@ impl PairRest {
     pub(crate) fn reach(&self, motion: &PairMotion, most: f64) -> f64 {
         let [least, longest] = FRAMES.map(|frames| frames * motion.speed);
         let reach = f64::from(self.next).max(least).min(longest).min(most);
-        match self.wait == 0 && reach >= least {
-            true => reach,
-            false => 0.0,
+        if self.wait == 0 && reach >= least {
+            reach
+        } else {
+            0.0
         }
     }
 
@@ -131,9 +132,10 @@ impl PairRest {
         self.cost = u16::try_from(cost).unwrap_or(u16::MAX);
         self.wait = self.wait.saturating_sub(1);
         // The frame before a reach is tried shows how fast they are.
-        self.until = match self.wait <= 1 && cost >= LEAST_COST {
-            true => 0.0,
-            false => UNWATCHED,
+        self.until = if self.wait <= 1 && cost >= LEAST_COST {
+            0.0
+        } else {
+            UNWATCHED
         };
     }
 }

@@ -103,9 +103,11 @@ impl SharedWalks {
 
     /// Returns the number of threads for this frame.
     pub(crate) fn workers(&self, query: &Query<'_>) -> usize {
-        match cfg!(feature = "rayon") && self.work_before >= self.parallel_from {
-            true => query.workers.get(),
-            false => 1,
+        let enough = self.work_before >= self.parallel_from;
+        if cfg!(feature = "rayon") && query.shares(enough) {
+            query.workers.get()
+        } else {
+            1
         }
     }
 
@@ -135,10 +137,7 @@ impl SharedWalks {
             ..
         } = self;
         // The first contact is the first in the order of one thread, after the same work.
-        let share = match first_only {
-            true => u64::MAX,
-            false => *first_share,
-        };
+        let share = if first_only { u64::MAX } else { *first_share };
         let piece = workers.run(count, true, |team| {
             let fit_on = team.for_size(faces, PARALLEL_FROM_FACES);
             *work += fit(fit_on, models, posed);
@@ -332,9 +331,10 @@ impl SharedWalk<'_> {
         let end = walk.search(&self.bodies.pair, share, work, |candidate, work| {
             let contact = self.bodies.decide(candidate, work);
             contacts.extend(contact.map(|contact| (self.index, contact)));
-            match contact.is_some() && self.first_only {
-                true => Walk::Stop,
-                false => Walk::Skip,
+            if contact.is_some() && self.first_only {
+                Walk::Stop
+            } else {
+                Walk::Skip
             }
         });
         let cost = work.cost() - before;
@@ -356,114 +356,4 @@ impl SharedWalk<'_> {
 }
 
 #[cfg(all(test, feature = "rayon"))]
-mod tests {
-    use super::*;
-    use broad_phase::SortAndSweep;
-    use collision::{Detector, Pairwise};
-    use geometry::{Pose, Quat, Vec3};
-    use scenes::Generator;
-
-    /// So small that a walk is divided some ten times.
-    const SMALL_SHARE: u64 = 16;
-
-    /// Findings of some frames, by walks that are divided as soon as possible.
-    fn findings_of(
-        scene: &scenes::Scene,
-        frames: Range<usize>,
-        query: &Query<'_>,
-    ) -> Vec<Findings> {
-        let narrow_phase = PreparedBvh {
-            shared: SharedWalks::from(0, SMALL_SHARE),
-            ..PreparedBvh::default()
-        };
-        let mut detector = Pairwise::new(SortAndSweep::default(), narrow_phase);
-        detector.prepare(&scene.bodies).unwrap();
-        let find = |frame: usize| {
-            let mut found = Findings::default();
-            detector
-                .detect(&scene.frame(frame), query, &mut found)
-                .unwrap();
-            found
-        };
-        frames.map(find).collect()
-    }
-
-    /// Findings of the last frames, twice over: all contacts, then the first of each pair.
-    fn findings(scene: &str, count: usize) -> Vec<Findings> {
-        let scene = scene.parse::<Generator>().unwrap().generate().unwrap();
-        let last = scene.frames.len().saturating_sub(20)..scene.frames.len();
-        let of = |query: Query<'_>| {
-            let query = query.with_workers(count.try_into().unwrap());
-            findings_of(&scene, last.clone(), &query)
-        };
-        [of(Query::all_contacts()), of(Query::first_contact())].concat()
-    }
-
-    /// Two rings of a chain that are near each other and move a little, then meet.
-    fn links() -> scenes::Scene {
-        let ring = Arc::new(scenes::bodies::torus(1.0, 0.3, 48, 24));
-        let body = |name: &str| collision::Body::rigid(name, ring.clone());
-        let frame = |k: u32| {
-            let t = f64::from(k);
-            let upright = Quat::from_rotation_x(0.5 * std::f64::consts::PI);
-            scenes::SceneFrame::rigid(vec![
-                Pose::at(Vec3::X * (0.35 + 0.0005 * t)),
-                Pose::new(Vec3::X, upright * Quat::from_rotation_z(0.001 * t)),
-            ])
-        };
-        let frames = (0..120).map(frame).collect();
-        scenes::Scene::new("links", vec![body("ring"), body("upright ring")], frames).unwrap()
-    }
-
-    #[test]
-    fn pairs_rest_and_wake_as_on_one_thread() {
-        let scene = links();
-        for query in [Query::all_contacts(), Query::first_contact()] {
-            let all = |count: usize| {
-                let query = query.with_workers(count.try_into().unwrap());
-                findings_of(&scene, 0..scene.frames.len(), &query)
-            };
-            let alone = all(1);
-            let sum = |name| {
-                alone
-                    .iter()
-                    .map(|found| found.work.count(name))
-                    .sum::<u64>()
-            };
-            assert!(sum("pairs-at-rest") > 50, "{}", sum("pairs-at-rest"));
-            assert!(alone.last().unwrap().contacts.len() > usize::from(!query.is_first_contact()));
-            for count in [2, 3] {
-                for (k, (shared, alone)) in all(count).iter().zip(&alone).enumerate() {
-                    assert_eq!(shared, alone, "frame {k}, {count} threads");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn findings_are_those_of_one_thread() {
-        // The first is one pair of bodies, whose walk is divided again and again.
-        for (scene, node_pairs) in [
-            ("deep-spheres:faces=3968,seed=1", 16 * SMALL_SHARE),
-            ("shuttles:bodies=15,seed=1995", 0),
-            // Hierarchies of 9800 faces are fitted by threads.
-            ("waving-spheres:faces=9800,seed=1", 0),
-        ] {
-            let alone = findings(scene, 1);
-            let most = alone
-                .iter()
-                .map(|found| found.work.count("node-pairs"))
-                .max();
-            assert!(most > Some(node_pairs), "{scene}: {most:?} pairs of nodes");
-            assert!(
-                alone.iter().any(|found| found.contacts.len() > 9),
-                "{scene}"
-            );
-            for count in [2, 3] {
-                for (k, (shared, alone)) in findings(scene, count).iter().zip(&alone).enumerate() {
-                    assert_eq!(shared, alone, "{scene}, frame {k}, {count} threads");
-                }
-            }
-        }
-    }
-}
+mod tests;

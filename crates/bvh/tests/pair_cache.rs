@@ -13,9 +13,10 @@ fn ring() -> Arc<Mesh> {
 
 /// Two rings, of which the first deforms if asked.
 fn rings(deforms: bool) -> impl Detector {
-    let first = match deforms {
-        true => Body::deforming("ring", ring()),
-        false => Body::rigid("ring", ring()),
+    let first = if deforms {
+        Body::deforming("ring", ring())
+    } else {
+        Body::rigid("ring", ring())
     };
     let mut detector = PreparedBvh::new();
     let bodies = [first, Body::rigid("upright ring", ring())];

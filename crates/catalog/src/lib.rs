@@ -120,9 +120,9 @@ pub use collision::{
     Accepts, ActivePairs, Body, BodyFinding, BodyId, BodyPair, BroadPhase, Budget, Certificate,
     Claim, ClosestFeatures, Contact, Contained, Counter, Deadline, Deformed, Detail, Detector,
     Evidence, FaceId, FacePair, Feature, Findings, Frame, Grain, Instant, Known, Meaning,
-    NarrowPhase, NoProbe, PairChanges, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair,
-    Probe, Profile, Query, Reason, Rejected, Shape, Snapshot, SphereContact, Step, SweptContact,
-    Unsupported, Work, World,
+    NarrowPhase, NoProbe, PairChanges, PairContext, PairOutput, PairThreads, PairWork, Pairwise,
+    PlaceContext, PosedBodies, PosedPair, Probe, Profile, Query, Reason, Rejected, Shape,
+    SharedPair, Sharing, Snapshot, SphereContact, Step, SweptContact, Unsupported, Work, World,
 };
 #[cfg(feature = "convex")]
 pub use convex::{

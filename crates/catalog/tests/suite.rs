@@ -3,3 +3,4 @@
 mod broad_phases;
 mod first_contact;
 mod hostile;
+mod workers;

@@ -14,8 +14,10 @@ pub struct Evidence {
     /// Certificates of a time-critical detector [Hubbard96 §4]: one for each body pair of its broad
     /// phase, sorted by pair.
     pub certificates: Vec<Certificate>,
-    /// Pairs of spheres that certificates refer to ([`Evidence::spheres_of`]), in the order of
-    /// the search.
+    /// Colliding pairs of spheres in the order in which the search listed them. Those that a
+    /// certificate refers to are one run ([`Evidence::spheres_of`]). The others are of levels that
+    /// the search refined further: they explain no answer, and another order of the search lists
+    /// others.
     pub spheres: Vec<SphereContact>,
     /// Pairs of faces that may meet between the frame's instant and the next one, sorted by pair:
     /// the findings of a detector of swept faces [Kitamura95 §3.5]. Contains the contacts.
@@ -32,6 +34,18 @@ impl Evidence {
         self.spheres.clear();
         self.swept.clear();
         self.closest.clear();
+    }
+
+    /// Moves all of `later` behind the own tables. Certificates keep naming their spheres.
+    pub(crate) fn append(&mut self, later: &mut Evidence) {
+        let first = self.spheres.len() as u32;
+        for certificate in &mut later.certificates {
+            certificate.spheres = certificate.spheres.map(|i| i + first);
+        }
+        self.certificates.append(&mut later.certificates);
+        self.spheres.append(&mut later.spheres);
+        self.swept.append(&mut later.swept);
+        self.closest.append(&mut later.closest);
     }
 
     /// Returns the sphere pairs on which the search for a pair of bodies stopped. Empty for bodies

@@ -126,6 +126,15 @@ impl Findings {
         self.work.clear();
     }
 
+    /// Moves all of `later` behind the own findings, and adds its work.
+    pub(crate) fn append(&mut self, later: &mut Findings) {
+        self.contacts.append(&mut later.contacts);
+        self.bodies.append(&mut later.bodies);
+        self.undecided.append(&mut later.undecided);
+        self.evidence.append(&mut later.evidence);
+        self.work += &later.work;
+    }
+
     /// Adds the contact of two faces, unless they are apart.
     #[inline]
     pub fn add_contact(&mut self, pair: FacePair, kind: Interference) {

@@ -23,6 +23,7 @@
 //! | [`world`] | [`World`]: the bodies, and the world vertices of one frame, computed once |
 //! | `containment` | the search for contained bodies |
 //! | [`broad_phase`] | [`BroadPhase`]: pairs of overlapping boxes, and their changes |
+//! | [`pair_threads`] | [`PairThreads`]: the active pairs of a narrow phase on several threads |
 //! | [`pairwise`] | [`Pairwise`]: one detector made of a broad phase and a [`NarrowPhase`] |
 //!
 //! [`Detector::detect`] checks frame and query, calls the method's [`Detector::find`], adds
@@ -35,6 +36,7 @@ pub mod detector;
 pub mod evidence;
 pub mod findings;
 pub mod frame;
+pub mod pair_threads;
 pub mod pairwise;
 pub mod probe;
 pub mod profile;
@@ -51,11 +53,12 @@ pub use evidence::{
 };
 pub use findings::{BodyFinding, Contact, Contained, Findings, Reason};
 pub use frame::{Deformed, Frame, MAX_UNIT_DEFECT, Snapshot};
+pub use pair_threads::{PairOutput, PairThreads, PairWork, SharedPair};
 pub use pairwise::{
     ActivePairs, NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair,
 };
 pub use probe::{NoProbe, Probe, Step};
 pub use profile::{Accepts, Claim, Grain, Instant, Meaning, Profile};
-pub use query::{Budget, Deadline, Detail, Query};
+pub use query::{Budget, Deadline, Detail, Query, Sharing};
 pub use work::{Counter, Work};
 pub use world::World;

@@ -46,7 +46,8 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
     ) -> Aabb;
 
     /// Tests all active pairs and adds findings. Methods that test each pair independently use
-    /// [`PosedBodies::for_each_pair`]. Others share a budget among pairs.
+    /// [`crate::PairThreads`], or [`PosedBodies::for_each_pair`] on the caller's thread. Others
+    /// share a budget among pairs.
     fn test(
         &mut self,
         pairs: &mut ActivePairs<Self::Cache>,
@@ -137,6 +138,11 @@ impl<C: Default> ActivePairs<C> {
     /// Returns the pairs, sorted, each with its cache.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (BodyPair, &mut C)> {
         self.entries.iter_mut().map(|(pair, cache)| (*pair, cache))
+    }
+
+    /// Returns the pairs, sorted, each with its cache.
+    pub(crate) fn entries_mut(&mut self) -> &mut [(BodyPair, C)] {
+        &mut self.entries
     }
 
     /// Returns the pairs, sorted.

@@ -26,6 +26,8 @@ pub struct Query<'a> {
     pub budget: Budget<'a>,
     /// Maximum number of threads that a detector may use. Findings do not depend on it.
     pub workers: NonZeroUsize,
+    /// Frames that threads share.
+    pub sharing: Sharing,
     /// Cube that bounds the world over the whole scene, if known [Smith95 §3.1]. A body outside it
     /// is not missed: detectors then use a larger cube.
     pub world: Option<Aabb>,
@@ -42,6 +44,16 @@ pub enum Detail {
     /// Yes or no per body pair, with at most one contact as evidence. A detector of faces stops
     /// testing a pair at its first contact.
     FirstContact,
+}
+
+/// Frames that a detector's threads share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sharing {
+    /// Those in which threads gain more than it takes to wake them, by an estimate of the work.
+    #[default]
+    IfItPays,
+    /// All, and in pieces as small as possible: for tests that findings do not depend on threads.
+    Always,
 }
 
 impl<'a> Query<'a> {
@@ -104,6 +116,13 @@ impl<'a> Query<'a> {
         self
     }
 
+    /// Returns the same query with another choice of the frames that threads share.
+    #[must_use]
+    pub fn with_sharing(mut self, sharing: Sharing) -> Query<'a> {
+        self.sharing = sharing;
+        self
+    }
+
     /// Returns the same query in a world with these bounds, if they are known.
     #[must_use]
     pub fn with_world(mut self, world: Option<Aabb>) -> Query<'a> {
@@ -116,6 +135,12 @@ impl<'a> Query<'a> {
     pub fn with_probe(mut self, probe: &'a dyn Probe) -> Query<'a> {
         self.probe = probe;
         self
+    }
+
+    /// Returns true if threads share a step, if they gain time in it, or if they always do.
+    #[inline]
+    pub fn shares(&self, pays: bool) -> bool {
+        pays || self.sharing == Sharing::Always
     }
 
     /// Returns true if one contact per body pair is enough.
@@ -134,6 +159,7 @@ impl Default for Query<'_> {
             candidates: None,
             budget: Budget::Unlimited,
             workers: NonZeroUsize::MIN,
+            sharing: Sharing::IfItPays,
             world: None,
             probe: &NoProbe,
         }
@@ -149,6 +175,7 @@ impl std::fmt::Debug for Query<'_> {
             .field("candidates", &self.candidates)
             .field("budget", &self.budget)
             .field("workers", &self.workers)
+            .field("sharing", &self.sharing)
             .field("world", &self.world)
             .finish_non_exhaustive()
     }

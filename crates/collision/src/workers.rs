@@ -24,6 +24,10 @@ use std::sync::{Mutex, PoisonError};
 /// Largest number of threads that a detector starts.
 pub const MAX_WORKERS: u32 = 64;
 
+/// Estimated instructions of a step from which on threads share it: they take about a millisecond,
+/// ten times what a thread takes to wake in a virtual machine.
+pub const PARALLEL_FROM_INSTRUCTIONS: u64 = 8_000_000;
+
 /// Threads of a detector, started at the first frame that uses them.
 #[derive(Debug, Default)]
 pub struct Workers {

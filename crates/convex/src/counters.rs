@@ -1,5 +1,10 @@
 //! Work counts of the detectors of convex bodies.
 
+use collision::{PairWork, Step};
+
+/// Proofs of pairs that a walk to the closest features does not show apart [Cohen95 §5.2].
+pub(crate) const PAIR_PROOFS: Step = Step::new("pair-proofs");
+
 collision::counters! {
     /// Work of separating planes in one pair or frame.
     pub(crate) struct ConvexWork {
@@ -35,5 +40,14 @@ collision::counters! {
         containment_tests = "containment-tests",
         /// Signs, and pairs of bodies, that floating point left to exact arithmetic.
         exact_fallbacks = "exact-fallbacks",
+    }
+}
+
+impl PairWork for ConvexWork {
+    fn instructions(&self) -> u64 {
+        15 * (self.plane_tests + self.support_vertices + self.vertices_moved)
+            + 300 * (self.closest_point_iterations + self.feature_steps)
+            + 20 * (self.face_box_tests + self.containment_tests)
+            + 800 * self.face_pair_tests
     }
 }

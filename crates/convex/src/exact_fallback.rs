@@ -27,7 +27,7 @@ pub(crate) struct PosedSurface<'a> {
 impl PosedSurface<'_> {
     fn triangle(&self, face: u32) -> Triangle {
         let [a, b, c] = self.body.triangles[face as usize];
-        let vertices = &self.posed.vertices;
+        let vertices = self.posed.vertices();
         Triangle::new(
             vertices[a as usize],
             vertices[b as usize],
@@ -43,7 +43,7 @@ impl PosedSurface<'_> {
         work: &mut ConvexWork,
     ) -> bool {
         let mut parts = other.body.part_vertices.iter();
-        parts.any(|v| self.encloses(other.posed.vertices[*v as usize], work))
+        parts.any(|v| self.encloses(other.posed.vertices()[*v as usize], work))
     }
 
     /// Returns true if this closed surface encloses all parts of `other`, whose surface it does not
@@ -54,16 +54,16 @@ impl PosedSurface<'_> {
         work: &mut ConvexWork,
     ) -> bool {
         let mut parts = other.body.part_vertices.iter();
-        parts.all(|v| self.encloses(other.posed.vertices[*v as usize], work))
+        parts.all(|v| self.encloses(other.posed.vertices()[*v as usize], work))
     }
 
     /// Returns true if the solid that this closed surface bounds contains a point of world space.
     fn encloses(&self, p: Vec3, work: &mut ConvexWork) -> bool {
-        if !self.posed.bounds.contains(p) {
+        if !self.posed.vertex_bounds().contains(p) {
             return false;
         }
         work.containment_tests += self.body.triangles.len() as u64;
-        let (vertices, triangles) = (&self.posed.vertices, &self.body.triangles);
+        let (vertices, triangles) = (self.posed.vertices(), &self.body.triangles);
         solid::contains_counted(vertices, triangles, p, &mut work.exact_fallbacks)
     }
 }
@@ -105,7 +105,10 @@ impl ExactFallback {
         inner: &PosedSurface<'_>,
         work: &mut ConvexWork,
     ) -> bool {
-        outer.posed.bounds.contains_box(&inner.posed.bounds)
+        outer
+            .posed
+            .vertex_bounds()
+            .contains_box(&inner.posed.vertex_bounds())
             && !self.surfaces_meet(outer, inner, &SupportSlab::EVERYTHING, work)
             && outer.encloses_all_parts_of(inner, work)
     }
@@ -122,16 +125,28 @@ impl ExactFallback {
         work: &mut ConvexWork,
     ) -> bool {
         let error = slab.rounding(a.posed, b.posed);
-        collect(&mut self.faces_a, a, &b.posed.bounds, work, |face| {
-            face.corners()
-                .iter()
-                .any(|p| slab.normal.dot(*p) >= slab.min_b - error)
-        });
-        collect(&mut self.faces_b, b, &a.posed.bounds, work, |face| {
-            face.corners()
-                .iter()
-                .any(|p| slab.normal.dot(*p) <= slab.max_a + error)
-        });
+        collect(
+            &mut self.faces_a,
+            a,
+            &b.posed.vertex_bounds(),
+            work,
+            |face| {
+                face.corners()
+                    .iter()
+                    .any(|p| slab.normal.dot(*p) >= slab.min_b - error)
+            },
+        );
+        collect(
+            &mut self.faces_b,
+            b,
+            &a.posed.vertex_bounds(),
+            work,
+            |face| {
+                face.corners()
+                    .iter()
+                    .any(|p| slab.normal.dot(*p) <= slab.max_a + error)
+            },
+        );
         let meet = |face_a: &(Aabb, u32), face_b: &(Aabb, u32)| {
             work.face_box_tests += 1;
             if !face_a.0.overlaps(&face_b.0) {

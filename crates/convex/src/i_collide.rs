@@ -19,22 +19,30 @@ pub use cache::FeatureCache;
 pub use options::{FeatureWalk, ICollideOptions};
 
 use crate::compound::Compound;
+use crate::counters::ConvexWork;
 use crate::posed_compound::{Boxes, PosedCompound};
 use broad_phase::SweepAndPrune;
 use collision::{
     Accepts, ActivePairs, Body, BodyId, BroadPhase, ClosestFeatures, NarrowPhase, PairContext,
-    Pairwise, PlaceContext, PosedBodies, Profile, Reason, Unsupported,
+    PairThreads, Pairwise, PlaceContext, PosedBodies, Profile, Reason, Unsupported,
 };
 use geometry::Aabb;
 use node_pair::CompoundPair;
+use pair_proofs::Asked;
 use std::sync::Arc;
 use tree_walk::{Answer, TreeWalk};
 
 /// Narrow phase that tracks closest features [Cohen95 §3.2].
-#[derive(Clone, Debug, Default)]
+///
+/// D21. It tests each active pair, those of two bodies that stand still included.
+///
+/// With [`collision::Query::workers`] above one, threads share the pairs of bodies.
+#[derive(Debug, Default)]
 pub struct ICollide {
     boxes: Boxes,
-    walk: TreeWalk,
+    threads: PairThreads<TreeWalk, ConvexWork>,
+    /// Work of placing the bodies.
+    placing: ConvexWork,
 }
 
 impl ICollide {
@@ -55,7 +63,8 @@ impl ICollide {
     ) -> Pairwise<B, ICollide> {
         let narrow_phase = ICollide {
             boxes: options.boxes,
-            walk: TreeWalk::new(options.features),
+            threads: PairThreads::new(TreeWalk::new(options.features)),
+            placing: ConvexWork::default(),
         };
         Pairwise::new(broad_phase, narrow_phase)
     }
@@ -94,11 +103,12 @@ impl NarrowPhase for ICollide {
     }
 
     fn reset(&mut self, bodies: &[Arc<Compound>]) {
-        self.walk.reset(bodies);
+        let walk = self.threads.buffers.reset_for(bodies);
+        self.threads.reset(walk);
     }
 
     fn end_pair(&mut self, cache: FeatureCache) {
-        self.walk.spare.keep(cache);
+        self.threads.buffers.spare.keep(cache);
     }
 
     fn place(
@@ -109,7 +119,7 @@ impl NarrowPhase for ICollide {
         cx: &mut PlaceContext<'_>,
     ) -> Aabb {
         let pose = &cx.frame.poses()[id.index()];
-        posed.place(body, pose, self.boxes, &mut self.walk.proofs.work)
+        posed.place(body, pose, self.boxes, &mut self.placing)
     }
 
     fn test(
@@ -119,34 +129,51 @@ impl NarrowPhase for ICollide {
         cx: &mut PairContext<'_>,
     ) {
         let (distances, containment) = (cx.query.distances, cx.query.containment);
-        bodies.for_each_pair(pairs, |pair, cache| {
+        let threads = &mut self.threads;
+        let mut work = threads.test(pairs, bodies, cx, |pair, cache, walk, output| {
             let bodies = pair.pair;
-            let mut pair = CompoundPair {
+            let pair = CompoundPair {
                 models: pair.models,
                 posed: pair.posed,
             };
-            match self.walk.test(&mut pair, cache, distances) {
+            let answer = match walk.answer_at_rest(&pair, cache, distances) {
+                Some(answer) => {
+                    output.work.pairs_at_rest += 1;
+                    answer
+                }
+                None => {
+                    let asked = Asked { distances, output };
+                    let answer = walk.test(&pair, cache, &asked);
+                    *output.work += std::mem::take(&mut walk.proofs.work);
+                    answer
+                }
+            };
+            let found = &mut *output.found;
+            match answer {
                 Answer::Colliding(features) => {
-                    let contained = containment.then(|| self.walk.proofs.contained(&mut pair));
+                    let contained = containment.then(|| walk.proofs.contained(&pair));
+                    *output.work += std::mem::take(&mut walk.proofs.work);
                     let contained = contained.flatten();
                     let reason = contained.map_or(Reason::Solids, Reason::Contained);
-                    cx.found.add_bodies(bodies, reason);
+                    found.add_bodies(bodies, reason);
                     let closest = ClosestFeatures::colliding(bodies, features);
-                    cx.found.evidence.closest.push(closest);
+                    found.evidence.closest.push(closest);
                 }
                 Answer::Apart(Some(closest)) => {
-                    let found = ClosestFeatures::apart(
+                    let closest = ClosestFeatures::apart(
                         bodies,
                         closest.features,
                         closest.points,
                         closest.distance,
                     );
-                    cx.found.evidence.closest.push(found);
+                    found.evidence.closest.push(closest);
                 }
                 Answer::Apart(None) => {}
             }
+            *output.work += std::mem::take(&mut walk.proofs.work);
         });
-        std::mem::take(&mut self.walk.proofs.work).add_to(&mut cx.found.work);
+        work += std::mem::take(&mut self.placing);
+        work.add_to(&mut cx.found.work);
     }
 
     /// Returns true: [`ICollide::test`] adds contained bodies itself.

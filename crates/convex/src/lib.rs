@@ -160,7 +160,8 @@
 //!   on the pair of features, so a walk ends or returns to a pair. Ours finds the first return and
 //!   counts it. Lin-Canny then gives up with the best pair of the cycle.
 //! - D9 (walk through the interior). The paper omits how its walk through pseudo-Voronoi regions
-//!   converges. Ours compares one number of each facet, which grows with each step.
+//!   converges. Ours compares one number of each facet, which grows with each step. The regions join
+//!   each vertex with the mean of the vertices, which lies inside, too, and not with the centroid.
 //! - D10 (end of a cycle). V-Clip ends in exact arithmetic. Where rounding makes it return to a pair,
 //!   the nearest pair on the way around answers, if it is a contact up to 1e-10 of the size. If not,
 //!   which no case needs, closest points of all vertices do.
@@ -169,6 +170,11 @@
 //! - D12 (rounding in V-Clip). Mirtich compares distances and slopes with zero. Ours compares them
 //!   with a bound on rounding, widens the prism over a facet by it for edges, and checks what an
 //!   edge sends to a facet from below for being inside.
+//! - D22 (neighbors of a feature). "With some simple preprocessing", the paper bounds the neighbors
+//!   of a feature by a constant. It does not say by which. Ours has the merged facets of the hull, so
+//!   a test of a facet or a vertex visits all of its edges.
+//! - D23 (two facets). The paper refers to Lin and Canny for pairs of facets. Ours always steps to
+//!   features of smaller dimension, which are as near.
 //!
 //! Bodies of several parts [Cohen95 §3.4]:
 //! - D13 (distances). If two bounding volumes are apart, the paper "returns the closest feature pair
@@ -194,9 +200,18 @@
 //! - D19 (features of active pairs only). The paper keeps the closest features of each pair of
 //!   objects in a triangular matrix. Ours forgets those of a pair whose boxes have separated, so
 //!   that memory grows with the active pairs.
-//! - D20 (penetration). `lin-canny` decides it by the pseudo-Voronoi regions of [Cohen95 §3.3],
-//!   `robust` by heights above facets, as V-Clip does. Bodies of several parts stop at the first
-//!   parts that collide.
+//! - D20 (penetration). The walk ends by the pseudo-Voronoi regions of [Cohen95 §3.3] with
+//!   `lin-canny`, by heights above facets with `robust`, as V-Clip does. In the paper this is the
+//!   verdict. Ours proves it: closest points by GJK, and exact arithmetic where rounding leaves them
+//!   open, decide each pair that a walk reports to penetrate, and each gap within rounding (D3). That
+//!   is one proof in each frame for each pair that collides, and places all vertices of its bodies,
+//!   while the paper does "not transform all the vertices" [Cohen95 §4.1]. It is timed as the step
+//!   `pair-proofs`. Bodies of several parts stop at the first parts that collide.
+//! - D21 (pairs of bodies that stand still). The paper tests "N choose 2 + NM pairs", none of two
+//!   stationary bodies [Cohen95 §4], and lets the application choose the pairs [Cohen95 §6]. Ours
+//!   tests each pair whose boxes overlap: which bodies stand still is not given, and may change in
+//!   any frame. `robust` keeps the answer of a pair that has not moved (D17); `lin-canny` walks one
+//!   step. `Query::candidates` leaves such pairs out, in place of a broad phase.
 //!
 //! Boxes [Cohen95 §4.1, §6.3]:
 //! - D16 (no epsilon). "The bounding box of each polytope is extended by a small epsilon", a

@@ -107,7 +107,7 @@ impl PairVerdict {
     pub(crate) fn contained(
         &mut self,
         bodies: [&Compound; 2],
-        posed: [&mut PosedCompound; 2],
+        posed: [&PosedCompound; 2],
         work: &mut ConvexWork,
     ) -> Option<Contained> {
         let [a, b] = posed;
@@ -137,7 +137,7 @@ impl PairVerdict {
     pub(crate) fn decide(
         &mut self,
         bodies: [&Polytope; 2],
-        [a, b]: [&mut PosedBody; 2],
+        [a, b]: [&PosedBody; 2],
         outcome: GjkOutcome,
         slab: &SupportSlab,
         work: &mut ConvexWork,
@@ -159,7 +159,7 @@ impl PairVerdict {
     pub(crate) fn contained_piece(
         &mut self,
         bodies: [&Polytope; 2],
-        posed: [&mut PosedBody; 2],
+        posed: [&PosedBody; 2],
         work: &mut ConvexWork,
     ) -> Option<Contained> {
         let [a, b] = surfaces(bodies, posed, work);
@@ -174,7 +174,7 @@ impl PairVerdict {
     pub(crate) fn distance(
         &mut self,
         pieces: [&Polytope; 2],
-        [a, b]: [&mut PosedBody; 2],
+        [a, b]: [&PosedBody; 2],
         simplex: &mut CachedSimplex,
         work: &mut ConvexWork,
     ) -> Option<f64> {
@@ -194,7 +194,7 @@ impl PairVerdict {
 /// Returns the surfaces of two bodies, their vertices moved.
 fn surfaces<'a>(
     bodies: [&'a Polytope; 2],
-    [a, b]: [&'a mut PosedBody; 2],
+    [a, b]: [&'a PosedBody; 2],
     work: &mut ConvexWork,
 ) -> [PosedSurface<'a>; 2] {
     a.move_vertices(bodies[0], work);

@@ -4,26 +4,33 @@ use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
 use geometry::unit_scale::length;
 use geometry::{Aabb, Pose, Vec3, WorldMap};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Pose of a body in one frame, with world vertices computed on demand.
+/// Pose of a body in one frame, with world vertices computed on demand. Threads that test pairs of
+/// bodies share it.
 ///
 /// The published program maps a cached plane to the body, not the body's vertices to world space.
 /// Most bodies therefore need no world vertices in most frames.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct PosedBody {
     /// Map from local to world space.
     pub map: WorldMap,
-    /// World vertices, whose stored bits decide every verdict. Valid after
-    /// `PosedBody::move_vertices` in this frame.
-    pub vertices: Vec<Vec3>,
-    /// Box that contains the world vertices. The smallest one after `PosedBody::move_vertices` in
-    /// this frame, else that of the rotated local box.
+    /// Box that contains the world vertices: that of the rotated local box.
     pub bounds: Aabb,
     /// Upper bound on the distance of any local or world vertex from its origin, in scene units.
     pub reach: f64,
     /// Box of the local vertices.
     local_bounds: Aabb,
-    moved: bool,
+    world: OnceLock<WorldVertices>,
+    /// Memory of the world vertices of an earlier frame.
+    spare: Mutex<Vec<Vec3>>,
+}
+
+/// World vertices of a body, whose stored bits decide every verdict, and their box.
+#[derive(Debug)]
+struct WorldVertices {
+    vertices: Vec<Vec3>,
+    bounds: Aabb,
 }
 
 /// Bound on the distance of a world vertex from the exact image of its local vertex, relative to
@@ -38,11 +45,11 @@ impl PosedBody {
     pub fn new(body: &Polytope) -> PosedBody {
         PosedBody {
             map: Pose::IDENTITY.world_map(),
-            vertices: Vec::with_capacity(body.vertices.len()),
             bounds: Aabb::EMPTY,
             reach: body.radius,
             local_bounds: Aabb::of_points(&body.vertices),
-            moved: false,
+            world: OnceLock::new(),
+            spare: Mutex::new(Vec::with_capacity(body.vertices.len())),
         }
     }
 
@@ -50,7 +57,9 @@ impl PosedBody {
     pub fn place(&mut self, body: &Polytope, pose: &Pose) {
         self.map = pose.world_map();
         self.reach = body.radius + length(pose.translation);
-        self.moved = false;
+        if let Some(earlier) = self.world.take() {
+            self.spare = Mutex::new(earlier.vertices);
+        }
         self.bounds = self.loose_bounds();
     }
 
@@ -71,15 +80,27 @@ impl PosedBody {
     }
 
     /// Computes the world vertices unless this frame did already.
-    pub(crate) fn move_vertices(&mut self, body: &Polytope, work: &mut ConvexWork) {
-        if std::mem::replace(&mut self.moved, true) {
-            return;
-        }
-        self.vertices.clear();
-        self.vertices
-            .extend(body.vertices.iter().map(|p| self.map.apply(*p)));
-        self.bounds = Aabb::of_points(&self.vertices);
-        work.vertices_moved += self.vertices.len() as u64;
+    pub(crate) fn move_vertices(&self, body: &Polytope, work: &mut ConvexWork) {
+        self.world.get_or_init(|| {
+            let spare = &mut *self.spare.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut vertices = std::mem::take(spare);
+            vertices.clear();
+            vertices.extend(body.vertices.iter().map(|p| self.map.apply(*p)));
+            work.vertices_moved += vertices.len() as u64;
+            let bounds = Aabb::of_points(&vertices);
+            WorldVertices { vertices, bounds }
+        });
+    }
+
+    /// Returns the world vertices. None before [`PosedBody::move_vertices`] in this frame.
+    pub fn vertices(&self) -> &[Vec3] {
+        self.world.get().map_or(&[], |world| &world.vertices)
+    }
+
+    /// Returns the smallest box of the world vertices. Empty before [`PosedBody::move_vertices`] in
+    /// this frame.
+    pub(crate) fn vertex_bounds(&self) -> Aabb {
+        self.world.get().map_or(Aabb::EMPTY, |world| world.bounds)
     }
 
     /// Returns the depth beyond which a body that reaches into this hull certainly meets the solid
@@ -141,7 +162,7 @@ mod tests {
         posed.move_vertices(&cube, &mut work);
         assert_eq!(work.vertices_moved, 8);
         assert_eq!(
-            posed.bounds,
+            posed.vertex_bounds(),
             Aabb::new(Vec3::new(0.0, -1.0, -1.0), Vec3::new(2.0, 1.0, 1.0))
         );
     }

@@ -8,6 +8,7 @@ use crate::posed_body::{POSE_ERROR, PosedBody};
 use geometry::unit_scale::length;
 use geometry::{Aabb, Pose, Vec3, WorldMap};
 use serde::{Deserialize, Serialize};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Axis-aligned box of a body [Cohen95 §4.1].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,8 +21,8 @@ pub enum Boxes {
     Dynamic,
 }
 
-/// Body of convex pieces in the current frame.
-#[derive(Clone, Debug)]
+/// Body of convex pieces in the current frame. Threads that test pairs of bodies share it.
+#[derive(Debug)]
 pub struct PosedCompound {
     pub(crate) map: WorldMap,
     /// Upper bound on the distance of any local or world vertex from its origin, in scene units.
@@ -29,14 +30,23 @@ pub struct PosedCompound {
     /// Center of the body's ball in world space, rounded.
     pub(crate) center: Vec3,
     pose: Pose,
-    /// Pieces, and whether they have this frame's pose. Only exact arithmetic needs them.
-    pieces: Vec<(PosedBody, bool)>,
+    /// Pieces. Only exact arithmetic needs them.
+    pieces: Vec<PosedPiece>,
     /// Last extreme vertices of the root's hull, along −x, x, −y, y, −z and z.
     extremes: [u32; 6],
     /// Box in this pose. `None` before the first.
     world_box: Option<Aabb>,
     /// Number of poses so far. A body at rest keeps its version.
     version: u64,
+}
+
+/// Piece of a body, posed by the first pair that needs it.
+#[derive(Debug)]
+struct PosedPiece {
+    /// With this frame's pose.
+    posed: OnceLock<PosedBody>,
+    /// With an earlier pose.
+    spare: Mutex<Option<PosedBody>>,
 }
 
 /// Bound on the length of a rotated vector, relative to its own length: a stored quaternion may be
@@ -50,7 +60,7 @@ impl PosedCompound {
             map: Pose::IDENTITY.world_map(),
             reach: 0.0,
             center: Vec3::ZERO,
-            pieces: body.pieces().map(|p| (PosedBody::new(p), false)).collect(),
+            pieces: body.pieces().map(PosedPiece::new).collect(),
             pose: Pose::IDENTITY,
             extremes: [0; 6],
             world_box: None,
@@ -81,9 +91,7 @@ impl PosedCompound {
         self.pose = *pose;
         self.reach = STRETCH * body.root().reach + length(pose.translation);
         self.center = self.map.apply(body.ball.center);
-        self.pieces
-            .iter_mut()
-            .for_each(|(_, placed)| *placed = false);
+        self.pieces.iter_mut().for_each(PosedPiece::take_away);
         let tight = match boxes {
             Boxes::Fixed => self.fixed_cube(body),
             Boxes::Dynamic => self.dynamic_box(body, work),
@@ -115,16 +123,12 @@ impl PosedCompound {
 
     /// Returns a piece in this frame, by its rank among the leaves. Its world vertices may not be
     /// computed yet.
-    pub(crate) fn piece(&mut self, rank: usize, polytope: &Polytope) -> &mut PosedBody {
-        let (piece, placed) = &mut self.pieces[rank];
-        if !std::mem::replace(placed, true) {
-            piece.place(polytope, &self.pose);
-        }
-        piece
+    pub(crate) fn piece(&self, rank: usize, polytope: &Polytope) -> &PosedBody {
+        self.pieces[rank].place(polytope, &self.pose)
     }
 
     /// Computes the world vertices of all pieces.
-    pub(crate) fn move_vertices(&mut self, body: &Compound, work: &mut ConvexWork) {
+    pub(crate) fn move_vertices(&self, body: &Compound, work: &mut ConvexWork) {
         for (rank, polytope) in body.pieces().enumerate() {
             self.piece(rank, polytope).move_vertices(polytope, work);
         }
@@ -135,8 +139,11 @@ impl PosedCompound {
         &'a self,
         body: &'a Compound,
     ) -> impl Iterator<Item = PosedSurface<'a>> + Clone {
-        let pieces = body.pieces().zip(&self.pieces);
-        pieces.map(|(body, (posed, _))| PosedSurface { body, posed })
+        let pieces = body.pieces().enumerate();
+        pieces.map(|(rank, body)| PosedSurface {
+            body,
+            posed: self.piece(rank, body),
+        })
     }
 
     /// Returns the cube around the body's ball: "large enough to contain the object at any
@@ -175,6 +182,32 @@ impl PosedCompound {
         }
         let [min, max] = ends;
         Aabb::new(min, max)
+    }
+}
+
+impl PosedPiece {
+    fn new(polytope: &Polytope) -> PosedPiece {
+        PosedPiece {
+            posed: OnceLock::new(),
+            spare: Mutex::new(Some(PosedBody::new(polytope))),
+        }
+    }
+
+    /// Forgets the pose, and keeps the memory.
+    fn take_away(&mut self) {
+        if let Some(posed) = self.posed.take() {
+            self.spare = Mutex::new(Some(posed));
+        }
+    }
+
+    /// Returns the piece in this pose.
+    fn place(&self, polytope: &Polytope, pose: &Pose) -> &PosedBody {
+        self.posed.get_or_init(|| {
+            let spare = &mut *self.spare.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut posed = spare.take().unwrap_or_else(|| PosedBody::new(polytope));
+            posed.place(polytope, pose);
+            posed
+        })
     }
 }
 

@@ -9,8 +9,8 @@ use crate::posed_body::PosedBody;
 use crate::support::{SupportBody, SupportSearch, SupportedPolytope, farthest_vertex};
 use broad_phase::{BroadPhaseKind, NoCulling};
 use collision::{
-    Accepts, ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, Pairwise,
-    PlaceContext, PosedBodies, Profile, Reason, Unsupported,
+    Accepts, ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, PairThreads,
+    Pairwise, PlaceContext, PosedBodies, Profile, Reason, SharedPair, Unsupported,
 };
 use geometry::Aabb;
 use serde::{Deserialize, Serialize};
@@ -36,10 +36,12 @@ impl Default for SeparatingPlaneOptions {
 }
 
 /// Narrow phase with separating planes cached between frames [Smith95 §4.3.1].
-#[derive(Clone, Debug, Default)]
+///
+/// With [`collision::Query::workers`] above one, threads share the pairs of bodies.
+#[derive(Debug, Default)]
 pub struct SeparatingPlane {
     support: SupportSearch,
-    verdict: PairVerdict,
+    threads: PairThreads<PairVerdict, ConvexWork>,
 }
 
 /// State kept for a pair of bodies between frames.
@@ -71,7 +73,7 @@ impl SeparatingPlane {
     pub fn new(support: SupportSearch) -> SeparatingPlane {
         SeparatingPlane {
             support,
-            verdict: PairVerdict::default(),
+            threads: PairThreads::default(),
         }
     }
 
@@ -134,7 +136,8 @@ impl NarrowPhase for SeparatingPlane {
     fn reset(&mut self, bodies: &[Arc<SupportedPolytope>]) {
         let faces = bodies.iter().map(|body| body.polytope.triangles.len());
         let faces = faces.max();
-        self.verdict = PairVerdict::with_capacity(faces.unwrap_or(0));
+        let verdict = PairVerdict::with_capacity(faces.unwrap_or(0));
+        self.threads.reset(verdict);
     }
 
     fn place(
@@ -154,17 +157,15 @@ impl NarrowPhase for SeparatingPlane {
         bodies: PosedBodies<'_, Self>,
         cx: &mut PairContext<'_>,
     ) {
-        let mut work = ConvexWork::default();
-        bodies.for_each_pair(pairs, |pair, cache| {
-            let (bodies, mut posed) = (pair.models, pair.posed);
-            if self.collide(bodies, &mut posed, cache, &mut work) {
-                let asked = cx.query.containment;
-                let polytopes = bodies.map(|body| &body.polytope);
-                let verdict = &mut self.verdict;
-                let contained = asked.then(|| verdict.contained_piece(polytopes, posed, &mut work));
-                let reason = contained.flatten();
-                let reason = reason.map_or(Reason::Solids, Reason::Contained);
-                cx.found.add_bodies(pair.pair, reason);
+        let asked = cx.query.containment;
+        let threads = &mut self.threads;
+        let work = threads.test(pairs, bodies, cx, |pair, cache, verdict, output| {
+            if collide(&pair, cache, verdict, output.work) {
+                let polytopes = pair.models.map(|body| &body.polytope);
+                let contained = || verdict.contained_piece(polytopes, pair.posed, output.work);
+                let contained = asked.then(contained).flatten();
+                let reason = contained.map_or(Reason::Solids, Reason::Contained);
+                output.found.add_bodies(pair.pair, reason);
             }
         });
         work.add_to(&mut cx.found.work);
@@ -176,43 +177,38 @@ impl NarrowPhase for SeparatingPlane {
     }
 }
 
-impl SeparatingPlane {
-    /// Returns true if two bodies share a point.
-    fn collide(
-        &mut self,
-        bodies: [&SupportedPolytope; 2],
-        posed: &mut [&mut PosedBody; 2],
-        cache: &mut PlaneCache,
-        work: &mut ConvexWork,
-    ) -> bool {
-        // "the previous time instant's separating plane is checked at the current time instant to
-        // see if it still separates the two objects"
-        if cached_plane_separates(bodies, posed, cache, work) {
-            return false;
-        }
-        // "if it no longer separates then an attempt is made to find a new separating plane, which
-        // is then cached"
-        // D1. Between the closest points, not the closest vertices.
-        let (outcome, slab) = search(bodies, posed, cache, work);
-        let polytopes = bodies.map(|body| &body.polytope);
-        let [first, second] = posed;
-        let proof = self
-            .verdict
-            .decide(polytopes, [first, second], outcome, &slab, work);
-        cache.plane = match proof {
-            PairProof::Gap => Some(CachedPlane::of(&slab, polytopes[0], first)),
-            PairProof::Overlap | PairProof::Exact { .. } => None,
-        };
-        // "If no new separating plane can be found then there is collision": certain only if the
-        // hulls overlap by more than rounding and dents (D3). Exact arithmetic decides the rest.
-        matches!(proof, PairProof::Overlap | PairProof::Exact { meet: true })
+/// Returns true if two bodies share a point.
+fn collide(
+    pair: &SharedPair<'_, SeparatingPlane>,
+    cache: &mut PlaneCache,
+    verdict: &mut PairVerdict,
+    work: &mut ConvexWork,
+) -> bool {
+    let (bodies, posed) = (pair.models, pair.posed);
+    // "the previous time instant's separating plane is checked at the current time instant to see
+    // if it still separates the two objects"
+    if cached_plane_separates(bodies, posed, cache, work) {
+        return false;
     }
+    // "if it no longer separates then an attempt is made to find a new separating plane, which is
+    // then cached"
+    // D1. Between the closest points, not the closest vertices.
+    let (outcome, slab) = search(bodies, posed, cache, work);
+    let polytopes = bodies.map(|body| &body.polytope);
+    let proof = verdict.decide(polytopes, posed, outcome, &slab, work);
+    cache.plane = match proof {
+        PairProof::Gap => Some(CachedPlane::of(&slab, polytopes[0], posed[0])),
+        PairProof::Overlap | PairProof::Exact { .. } => None,
+    };
+    // "If no new separating plane can be found then there is collision": certain only if the hulls
+    // overlap by more than rounding and dents (D3). Exact arithmetic decides the rest.
+    matches!(proof, PairProof::Overlap | PairProof::Exact { meet: true })
 }
 
 /// Step 1: returns true if there is a cached plane, and it separates the bodies.
 fn cached_plane_separates(
     bodies: [&SupportedPolytope; 2],
-    [first, second]: &[&mut PosedBody; 2],
+    [first, second]: [&PosedBody; 2],
     cache: &mut PlaneCache,
     work: &mut ConvexWork,
 ) -> bool {
@@ -220,7 +216,7 @@ fn cached_plane_separates(
         return false;
     };
     let [body_1, body_2] = bodies.map(|body| &body.polytope);
-    let (first, second) = ((body_1, &**first), (body_2, &**second));
+    let (first, second) = ((body_1, first), (body_2, second));
     match &bodies[1].climber {
         None => plane.separates(first, second, work),
         Some(climber) => {
@@ -234,7 +230,7 @@ fn cached_plane_separates(
 /// values are no less extreme than those of the world vertices, up to rounding.
 fn search(
     bodies: [&SupportedPolytope; 2],
-    [first, second]: &mut [&mut PosedBody; 2],
+    [first, second]: [&PosedBody; 2],
     cache: &mut PlaneCache,
     work: &mut ConvexWork,
 ) -> (GjkOutcome, SupportSlab) {
@@ -260,8 +256,8 @@ fn search(
     // The bound of a climb is too loose to show the gap.
     first.move_vertices(&bodies[0].polytope, work);
     second.move_vertices(&bodies[1].polytope, work);
-    let farthest = |posed: &PosedBody, normal| farthest_vertex(&posed.vertices, normal).1;
-    work.support_vertices += (first.vertices.len() + second.vertices.len()) as u64;
+    let farthest = |posed: &PosedBody, normal| farthest_vertex(posed.vertices(), normal).1;
+    work.support_vertices += (first.vertices().len() + second.vertices().len()) as u64;
     let scanned = SupportSlab {
         normal: found.normal,
         max_a: farthest(first, found.normal),

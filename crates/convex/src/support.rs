@@ -80,7 +80,7 @@ impl<'a> SupportBody<'a> {
     /// Returns a body that climbs from `start` if it can, else moves its vertices.
     pub(crate) fn of(
         body: &'a SupportedPolytope,
-        posed: &'a mut PosedBody,
+        posed: &'a PosedBody,
         start: u32,
         work: &mut ConvexWork,
     ) -> SupportBody<'a> {
@@ -104,7 +104,7 @@ impl<'a> SupportBody<'a> {
     /// World vertex `i`: the stored bits that decide verdicts.
     pub(crate) fn point(&self, i: u32, work: &mut ConvexWork) -> Vec3 {
         match &self.climb {
-            None => self.posed.vertices[i as usize],
+            None => self.posed.vertices()[i as usize],
             Some(climb) => {
                 work.vertices_moved += 1;
                 self.posed.map.apply(climb.climber.vertices()[i as usize])
@@ -116,8 +116,8 @@ impl<'a> SupportBody<'a> {
     /// `normal · p`. A climb starts from the last one found.
     pub(crate) fn support(&mut self, normal: Vec3, work: &mut ConvexWork) -> (u32, f64) {
         let Some(climb) = &mut self.climb else {
-            work.support_vertices += self.posed.vertices.len() as u64;
-            return farthest_vertex(&self.posed.vertices, normal);
+            work.support_vertices += self.posed.vertices().len() as u64;
+            return farthest_vertex(self.posed.vertices(), normal);
         };
         let local_normal = self.posed.map.linear.transpose() * normal;
         let end = climb.climber.climb(local_normal, climb.start);
@@ -202,16 +202,15 @@ mod tests {
             let polytope = body(&mapped(&cube(1.0), |p| p * Vec3::new(1.0, stretch, 1.0)));
             let body = SupportedPolytope::new(polytope, SupportSearch::Climb);
             let turn = Quat::from_axis_angle(axis, angle) * (1.0 + drift);
-            let mut posed = posed(&body.polytope, &Pose::new(direction * far, turn));
+            let posed = posed(&body.polytope, &Pose::new(direction * far, turn));
             let across = posed.map.linear * Vec3::AXES[face];
             let normal = (across + direction * blend) * 0.7;
             let mut work = ConvexWork::default();
-            let moved = posed.clone();
-            let mut climbing = SupportBody::of(&body, &mut posed, start, &mut work);
+            let mut climbing = SupportBody::of(&body, &posed, start, &mut work);
             let (vertex, height) = climbing.support(normal, &mut work);
-            let (_, highest) = farthest_vertex(&moved.vertices, normal);
+            let (_, highest) = farthest_vertex(posed.vertices(), normal);
             // Both heights are rounded products of world vertices.
-            let error = 8.0 * f64::EPSILON * normal.length() * moved.reach;
+            let error = 8.0 * f64::EPSILON * normal.length() * posed.reach;
             let excess = climbing.excess(normal);
             prop_assert!(highest - height <= excess + error, "{:e} above", highest - height);
             let loose = 1e-9 * stretch.max(1.0) * (1.0 + 1.0 / stretch) + 1e-14 * far;

@@ -1,5 +1,7 @@
 //! Work counts of tests of bounding volumes, and of the detector.
 
+use collision::PairWork;
+
 collision::counters! {
     /// Work of one pair or frame: tests of volumes, descent into CSG trees, faces at its end.
     pub struct HybridWork {
@@ -43,5 +45,15 @@ collision::counters! {
         face_pair_tests = "face-pair-tests",
         /// Signs that floating-point filters left to exact arithmetic.
         exact_fallbacks = "exact-fallbacks",
+    }
+}
+
+impl PairWork for HybridWork {
+    fn instructions(&self) -> u64 {
+        60 * (self.node_box_tests + self.s_bound_boxes + self.polygon_tests)
+            + 150 * self.volume_tests
+            + 300 * self.volume_search_iterations
+            + 200 * (self.node_tests + self.nodes_moved)
+            + 800 * self.face_pair_tests
     }
 }

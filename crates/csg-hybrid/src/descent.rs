@@ -9,7 +9,7 @@ use crate::pair::{HybridPair, PairCache};
 use crate::selection::VolumeChoice;
 use crate::verified::{descend, to_descend};
 use crate::{HybridMode, HybridWork};
-use collision::{BodyId, BodyPair, NarrowPhase, PosedPair};
+use collision::{BodyId, BodyPair, NarrowPhase, SharedPair};
 use geometry::Pose;
 
 /// Test of two nodes by their chosen volumes.
@@ -59,13 +59,13 @@ pub fn descent(
         shortcuts: Shortcuts::Off,
         ..CsgHybridOptions::default()
     };
-    let mut posed = [0, 1].map(|i| {
+    let posed = [0, 1].map(|i| {
         let mut posed = CsgHybrid::default().posed(models[i]);
         posed.place(&poses[i]);
         posed
     });
-    let [a, b] = &mut posed;
-    let bodies = PosedPair {
+    let [a, b] = &posed;
+    let bodies = SharedPair {
         pair: BodyPair::new(BodyId(0), BodyId(1)),
         models,
         posed: [a, b],

@@ -5,13 +5,14 @@
 //! For each pair of nodes one volume is chosen of each list: small enough to separate them, simple
 //! enough to be tested fast.
 //!
-//! Good for rigid parts that were designed as CSG, where holes and pockets are leaves of their own:
-//! a few tests of volumes lead to the leaves that can touch. Rough meshes, whose trees would have many
-//! leaves, are one leaf (D17), and the tree over their faces does the work. Poor for bodies that
+//! Made for rigid parts that were designed as CSG, where holes and pockets are leaves of their own: a
+//! few tests of volumes lead to the leaves that can touch. That is far less than all pairs of leaves,
+//! but trees over the faces need no more time (`su07-table3`). Rough meshes, whose trees would have
+//! many leaves, are one leaf (D17), and the tree over their faces does the work. Poor for bodies that
 //! change: preparation evaluates the boundary of each node and fits its volumes, some milliseconds a
-//! node. A frame costs some hundred operations for a pair of
-//! nodes that the cached direction or a closed formula decides, some thousand for a search, and a
-//! walk through the faces of each pair of leaves that may touch. It allocates nothing once warm.
+//! node. A frame costs some hundred operations for a pair of nodes that the cached direction or a
+//! closed formula decides, some thousand for a search, and a walk through the faces of each pair of
+//! leaves that may touch. It allocates nothing once warm.
 //! 0. Once per shape: convert meshes to CSG trees, evaluate the boundary of each node, link faces
 //!    to leaves, build the BV list of each node.
 //! 1. For each active pair, start with both roots. Choose the volumes with the least `S = c f1 f2`.
@@ -109,7 +110,8 @@
 //! - D3 (closest points). The paper tests pairs without a sphere by I-COLLIDE on "the polyhedral
 //!   representation of each primitive", from the closest features of the step before. A polyhedron
 //!   inside a cylinder misses contacts. Ours walks by GJK on the shapes themselves, and keeps the
-//!   direction that separated them last. A sphere and a hull have no closed form here, and are
+//!   direction that separated them last. Two leaves of mode `published` are searched without it: it
+//!   stops at the first hit, and tests few. A sphere and a hull have no closed form here, and are
 //!   searched, too. If the midpoint of one volume lies in the other, ours stops without a distance.
 //! - D4 (fits). The paper names the types and "covariant analysis based principal axis
 //!   computation", and no fits. Ours weighs faces by their area, as the vertices alone lean to
@@ -119,7 +121,8 @@
 //!   that of the whole box.
 //! - D5 (costs). The paper gives no values of `c`. `costs` states where ours come from. The `c`
 //!   of a pair of types is fixed in the paper, and at most 1. Ours grows with the vertices of a
-//!   hull, beyond 1: a step of a search visits them all, and round parts have thousands.
+//!   hull, beyond 1: a step of a search visits them all, and round parts have thousands. No option
+//!   does without.
 //! - D14 (conversion). The paper's BCSG-1.0 cuts space by all surfaces and minimizes the union of
 //!   the cells inside. The planes of `n` faces have about `n³` cells. Ours subtracts the pockets of
 //!   a solid from its convex hull, and converts them alike, or takes the cells of a BSP tree.
@@ -137,23 +140,28 @@
 //!   if that collides. Ours lists all contacts, those of the second one, too. A node with no faces
 //!   of the body on its leaves is not entered.
 //! - D9 (volumes of leaves). The paper gives bounding volumes to nodes that are no primitives, and
-//!   tests primitives themselves. Ours gives each node a list.
+//!   tests primitives themselves. Ours gives each node a list. The volumes of both children of an
+//!   intersection, and of the left one of a difference, also contain the parent's vertices, which
+//!   rounding may leave outside by an ulp: what freezing leaves out is then proved to be apart.
 //! - D10 (faces that meshes share). A mesh given to the detector keeps its faces, and a face may
 //!   lie on several leaves of the converted tree. Each of them lists the face.
 //! - D11 (faces of leaves). The paper tests "polygons" of a local region and says nothing on how to
 //!   find those that are near. Mode `published` compares the boxes of all. Mode `verified` keeps a
 //!   tree of oriented boxes over the faces of each leaf: a large slanting face has a thin box of
-//!   its own, where one along the axes of the body meets many.
+//!   its own, where one along the axes of the body meets many. Inner boxes are compared on the six
+//!   normals of their faces; with `shortcuts=off` on all fifteen axes, as in Gottschalk 1996.
 //! - D15 (boxes first). The paper tests the chosen volumes of two nodes. Mode `verified` compares
 //!   their S-bounds' boxes before: a pair that these separate takes a fifth of the operations.
 //! - D16 (rest after a search). In contact most volumes overlap, and a search finds that again in
 //!   each step. Mode `verified` repeats a search in vain after one test of the nodes, then after two,
 //!   four and eight. Until then the nodes count as overlapping, which costs tests further down and
-//!   loses nothing. `shortcuts=off` does without both.
+//!   loses nothing. `shortcuts=off` does without both, and without the six normals (D11).
 //! - D17 (rough meshes). A rough mesh has about as many leaves as faces, and a test of two leaves
 //!   costs more than the tree over all faces does for one. If a mesh given to mode `verified` needs
 //!   more than 16 leaves and more than one for eight faces, the conversion is given up, and the
 //!   body is one leaf: its convex hull, with all faces. CSG trees stay as they are given.
+//! - D18 (broad phase). The paper begins with the volumes of the two roots. Ours compares the bodies'
+//!   boxes before, by sort and sweep: a pair that these separate reaches no volume, for either mode.
 //!
 //! S-bounds, the baseline [Su07 §1.2]. Cameron 1991 is S. Cameron, "Efficient bounds in constructive
 //! solid geometry", IEEE Computer Graphics and Applications 11(3), 68–74, 1991. Zeiller 1993 is M.

@@ -7,7 +7,7 @@ use crate::overlap::{SeparatingDirection, VolumeTest, test_volumes};
 use crate::posed::HybridPosed;
 use crate::s_bounds::SBounds;
 use crate::world_polygons::WorldPolygons;
-use collision::{BodyPair, PosedPair};
+use collision::{BodyPair, SharedPair};
 use geometry::csg::CsgOperation;
 use geometry::{Interference, PosedExtent, RelativePose};
 
@@ -71,7 +71,7 @@ impl SearchRest {
 }
 
 /// Buffers of the search.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     /// Pairs of nodes to test.
     pub stack: Vec<[u32; 2]>,
@@ -107,7 +107,7 @@ pub(crate) struct HybridPair<'a> {
     pub options: &'a CsgHybridOptions,
     pub bodies: BodyPair,
     pub models: [&'a HybridModel; 2],
-    pub posed: [&'a mut HybridPosed; 2],
+    pub posed: [&'a HybridPosed; 2],
     pub extents: [PosedExtent; 2],
     pub b_in_a: RelativePose,
     /// The same pose at unit size, for volumes.
@@ -119,7 +119,7 @@ pub(crate) struct HybridPair<'a> {
 impl<'a> HybridPair<'a> {
     pub(crate) fn new(
         options: &'a CsgHybridOptions,
-        pair: PosedPair<'a, CsgHybrid>,
+        pair: SharedPair<'a, CsgHybrid>,
         cache: &'a mut PairCache,
         work: &'a mut HybridWork,
     ) -> HybridPair<'a> {

@@ -1,52 +1,121 @@
 //! Body in the current frame: its pose, and the vertices that have been moved.
 
-use geometry::{Mesh, Pose, PosedExtent, Triangle, Vec3, VisitedSet, WorldMap};
+use geometry::{Mesh, Pose, PosedExtent, Triangle, Vec3, WorldMap};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// Body in the current frame.
+/// Body in the current frame. Threads that test pairs of bodies share it.
 #[derive(Debug)]
 pub struct HybridPosed {
     pub(crate) map: WorldMap,
     /// The pose with the bound on its rounding, once a pair has needed it.
-    extent: Option<PosedExtent>,
-    /// World vertices, valid where `moved` has the index.
-    vertices: Vec<Vec3>,
-    moved: VisitedSet,
+    extent: OnceLock<PosedExtent>,
+    vertices: Vec<LazyVertex>,
+    /// Number of the frame, from 1.
+    frame: u32,
+}
+
+/// World vertex, moved by the first pair that needs it.
+#[derive(Debug, Default)]
+struct LazyVertex {
+    /// Bits of the coordinates, valid in the frame `moved`.
+    bits: [AtomicU64; 3],
+    /// Frame in which it was moved last. 0 before the first.
+    moved: AtomicU32,
+}
+
+impl LazyVertex {
+    /// Returns the vertex in this frame, by `compute` if no pair has needed it. Counts it once in a
+    /// frame, whatever the number of threads: if several compute it, all get the same bits.
+    #[inline]
+    fn get(&self, frame: u32, moved: &mut u64, compute: impl FnOnce() -> Vec3) -> Vec3 {
+        if self.moved.load(Ordering::Acquire) == frame {
+            let bits = self
+                .bits
+                .each_ref()
+                .map(|bits| bits.load(Ordering::Relaxed));
+            return Vec3::from_array(bits.map(f64::from_bits));
+        }
+        let vertex = compute();
+        for (bits, x) in self.bits.iter().zip(vertex.to_array()) {
+            bits.store(x.to_bits(), Ordering::Relaxed);
+        }
+        *moved += u64::from(self.moved.swap(frame, Ordering::AcqRel) != frame);
+        vertex
+    }
 }
 
 impl HybridPosed {
     pub(crate) fn new(vertex_count: usize) -> HybridPosed {
         HybridPosed {
             map: Pose::IDENTITY.world_map(),
-            extent: None,
-            vertices: vec![Vec3::ZERO; vertex_count],
-            moved: VisitedSet::new(vertex_count),
+            extent: OnceLock::new(),
+            vertices: (0..vertex_count).map(|_| LazyVertex::default()).collect(),
+            frame: 1,
         }
     }
 
     pub(crate) fn place(&mut self, pose: &Pose) {
         self.map = pose.world_map();
-        self.extent = None;
-        self.moved.clear();
+        self.extent.take();
+        self.frame = self.frame.wrapping_add(1);
+        if self.frame == 0 {
+            // The vertices of 2³² frames ago would count as new ones.
+            self.vertices.fill_with(LazyVertex::default);
+            self.frame = 1;
+        }
     }
 
-    pub(crate) fn extent(&mut self, reach: f64) -> PosedExtent {
-        let map = self.map;
+    pub(crate) fn extent(&self, reach: f64) -> PosedExtent {
         *self
             .extent
-            .get_or_insert_with(|| PosedExtent::new(map, reach))
+            .get_or_init(|| PosedExtent::new(self.map, reach))
     }
 
     /// Returns a face in world space, and counts the vertices that are moved for it.
     #[inline]
-    pub(crate) fn triangle(&mut self, mesh: &Mesh, face: u32, moved: &mut u64) -> Triangle {
+    pub(crate) fn triangle(&self, mesh: &Mesh, face: u32, moved: &mut u64) -> Triangle {
         let [a, b, c] = mesh.triangles()[face as usize].map(|i| {
-            let at = i as usize;
-            if self.moved.insert(i) {
-                self.vertices[at] = self.map.apply(mesh.vertices()[at]);
-                *moved += 1;
-            }
-            self.vertices[at]
+            let i = i as usize;
+            self.vertices[i].get(self.frame, moved, || self.map.apply(mesh.vertices()[i]))
         });
         Triangle::new(a, b, c)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vertex_is_moved_and_counted_once_in_a_frame_by_any_number_of_threads() {
+        let mesh = scenes::bodies::sphere(528).unwrap();
+        let mut posed = HybridPosed::new(mesh.vertices().len());
+        for frame in 0..20 {
+            // Also across the end of the numbers.
+            if frame == 10 {
+                posed.frame = u32::MAX;
+            }
+            let pose = Pose::at(Vec3::splat(f64::from(frame)));
+            posed.place(&pose);
+            let map = pose.world_map();
+            let move_all = || {
+                let mut moved = 0;
+                for face in 0..mesh.face_count() {
+                    let expected = mesh.triangle(face).corners().map(|p| map.apply(p));
+                    let got = posed.triangle(&mesh, face as u32, &mut moved).corners();
+                    assert_eq!(got, expected);
+                }
+                moved
+            };
+            let sum: u64 = std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..4).map(|_| scope.spawn(move_all)).collect();
+                threads
+                    .into_iter()
+                    .map(|thread| thread.join().unwrap())
+                    .sum()
+            });
+            assert_eq!(sum, mesh.vertices().len() as u64);
+        }
     }
 }

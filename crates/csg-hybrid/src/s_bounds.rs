@@ -105,13 +105,13 @@ fn branch_box(node: &CsgNode, boxes: &[Aabb]) -> Option<Aabb> {
 }
 
 /// S-bounds of two bodies. Keeps its memory from pair to pair.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct SBounds {
     trees: [TreeBounds; 2],
 }
 
 /// S-bounds of the nodes of one body, in A's space.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct TreeBounds {
     /// Box of each node that remains, the root's last. Those of null children are empty.
     boxes: Vec<Aabb>,

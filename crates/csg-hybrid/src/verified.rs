@@ -8,7 +8,7 @@
 //!
 //! As a baseline, S-bounds localize instead (`s_bounds`).
 
-use crate::detector::{Freezing, Localization};
+use crate::detector::{Freezing, Localization, Shortcuts};
 use crate::model::CsgLeafFaces;
 use crate::pair::{Expansion, HybridPair, Scratch};
 use collision::{FacePair, Findings};
@@ -151,7 +151,7 @@ fn test_faces(
     first: bool,
     scratch: &mut Scratch,
 ) -> bool {
-    let [posed_a, posed_b] = &mut pair.posed;
+    let [posed_a, posed_b] = pair.posed;
     let [model_a, model_b] = pair.models;
     let work = &mut *pair.work;
     let (stack, contacts) = (&mut scratch.boxes, &mut scratch.contacts);
@@ -183,7 +183,10 @@ fn test_faces(
         if first { Walk::Stop } else { Walk::Skip }
     };
     let (fixed, moved) = (&fixed.boxes, &moved.boxes);
-    let stopped = fixed.pairs_by_faces(moved, &moved_in_fixed, stack, &mut walked, visit);
+    let stopped = match pair.options.shortcuts {
+        Shortcuts::On => fixed.pairs_by_faces(moved, &moved_in_fixed, stack, &mut walked, visit),
+        Shortcuts::Off => fixed.pairs(moved, &moved_in_fixed, stack, &mut walked, visit),
+    };
     work.node_tests += walked.box_tests;
     work.nodes_moved += walked.boxes_moved;
     stopped

@@ -4,7 +4,7 @@ use geometry::{Aabb, Triangle, Vec3, WorldMap};
 use std::ops::Range;
 
 /// Polygons in world space. Keeps its memory from call to call.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct WorldPolygons {
     corners: Vec<Vec3>,
     polygons: Vec<WorldPolygon>,

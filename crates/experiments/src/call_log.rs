@@ -127,9 +127,10 @@ impl CallLog {
         self.begun += 1;
         let is_this = |call: &&EndedCall| call.number.get() == self.begun;
         if let Some(EndedCall { end, .. }) = self.ended.iter().find(is_this) {
-            return Err(match is_of_time(end) {
-                true => end.clone(),
-                false => format!("it ended the process ({end})"),
+            return Err(if is_of_time(end) {
+                end.clone()
+            } else {
+                format!("it ended the process ({end})")
             });
         }
         self.open.push(self.begun);

@@ -20,9 +20,10 @@ impl GroundTruth {
 
     /// Returns the source that `frames` frames of `scene` allow.
     pub fn for_scene(scene: &Scene, frames: usize) -> GroundTruth {
-        match face_pairs(scene, frames) <= GroundTruth::MAX_FACE_PAIRS {
-            true => GroundTruth::BruteForce,
-            false => GroundTruth::Parry3d,
+        if face_pairs(scene, frames) <= GroundTruth::MAX_FACE_PAIRS {
+            GroundTruth::BruteForce
+        } else {
+            GroundTruth::Parry3d
         }
     }
 

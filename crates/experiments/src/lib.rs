@@ -29,6 +29,7 @@
 //! | [`models::scene_features`] | properties of the scenes of a race |
 //! | `scene_race` | trial and race of all detectors on a user's scene, in bounded time |
 //! | `scene_features` | measured properties of a scene, and faults of its meshes |
+//! | [`models::scene_pictures`] | one picture of each scene |
 //! | [`models::playback`] | playback files of scenes, for the page that plays them |
 //! | [`playback`] | one scene with its findings, as a playback file |
 //! | `participant`, `scene_spec` | detectors and scenes of a definition |

@@ -24,9 +24,10 @@ pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
         dirty: git(&["status", "--porcelain", "--", ".", ":!reports"])
             .is_some_and(|s| !s.is_empty()),
         machine: machine(),
-        profile: match cfg!(debug_assertions) {
-            true => "dev".to_owned(),
-            false => "release".to_owned(),
+        profile: if cfg!(debug_assertions) {
+            "dev".to_owned()
+        } else {
+            "release".to_owned()
         },
         command: command.to_owned(),
         quick,
@@ -133,12 +134,13 @@ fn compiled() -> String {
     ];
     let sets: Vec<&str> = sets.iter().filter(|s| s.1).map(|s| s.0).collect();
     let given = given.unwrap_or("none");
-    match sets.is_empty() {
-        true => format!(
+    if sets.is_empty() {
+        format!(
             "{given}; the instructions of every {}",
             std::env::consts::ARCH
-        ),
-        false => format!("{given}; with {}", sets.join(", ")),
+        )
+    } else {
+        format!("{given}; with {}", sets.join(", "))
     }
 }
 
@@ -180,10 +182,7 @@ fn output(command: &mut Command) -> Option<String> {
 
 /// Returns a text, or "unknown" for an empty one.
 fn known(text: String) -> String {
-    match text.is_empty() {
-        true => unknown(),
-        false => text,
-    }
+    if text.is_empty() { unknown() } else { text }
 }
 
 fn unknown() -> String {

@@ -138,17 +138,19 @@ pub(crate) fn non_empty<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
     let list = Vec::deserialize(deserializer)?;
-    match list.is_empty() {
-        true => Err(D::Error::custom("the list is empty: name at least one")),
-        false => Ok(list),
+    if list.is_empty() {
+        Err(D::Error::custom("the list is empty: name at least one"))
+    } else {
+        Ok(list)
     }
 }
 
 /// Reads a number above zero.
 pub(crate) fn positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     let number = f64::deserialize(deserializer)?;
-    match number > 0.0 && number.is_finite() {
-        true => Ok(number),
-        false => Err(D::Error::custom(format!("{number} is not more than 0"))),
+    if number > 0.0 && number.is_finite() {
+        Ok(number)
+    } else {
+        Err(D::Error::custom(format!("{number} is not more than 0")))
     }
 }

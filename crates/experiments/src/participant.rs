@@ -80,9 +80,10 @@ impl DetectorSpec {
         let named = named.fold(Options::none(), |all, (name, value)| {
             all.with(name, value.clone())
         });
-        let (detail, mut suffix) = match self.first_contact {
-            true => (Detail::FirstContact, " first-contact".to_owned()),
-            false => (Detail::AllContacts, String::new()),
+        let (detail, mut suffix) = if self.first_contact {
+            (Detail::FirstContact, " first-contact".to_owned())
+        } else {
+            (Detail::AllContacts, String::new())
         };
         if let Some(threads) = self.threads {
             suffix.push_str(&format!(" threads={threads}"));

@@ -171,17 +171,7 @@ pub fn record(
         detectors: Vec::new(),
     };
     for (participant, outcome) in settings.detectors.iter().zip(replayed.outcomes) {
-        let label = participant.label.clone();
-        match outcome {
-            Outcome::Measured(measured) => {
-                let times = times(participant, &measured);
-                playback.times.detectors.push(times);
-            }
-            Outcome::Refused(reason) => {
-                playback.notes.push(format!("Without {label}: {reason}."));
-            }
-            Outcome::Failed(reason) => run.failures.push((label, reason)),
-        }
+        run.add(participant, outcome);
     }
     if settings.octree {
         progress.say("listing the cubes of the face octree");
@@ -191,6 +181,24 @@ pub fn record(
     }
     budgets::add(scene, settings, progress, &mut run)?;
     Ok(run)
+}
+
+impl PlaybackRun {
+    /// Adds the times of a detector with right answers, or why there are none.
+    fn add(&mut self, participant: &Participant, outcome: Outcome) {
+        let playback = &mut self.playback;
+        let label = participant.label.clone();
+        match outcome {
+            Outcome::Measured(measured) => {
+                let times = times(participant, &measured);
+                playback.times.detectors.push(times);
+            }
+            Outcome::Refused(reason) => {
+                playback.notes.push(format!("Without {label}: {reason}."));
+            }
+            Outcome::Failed(reason) => self.failures.push((label, reason)),
+        }
+    }
 }
 
 /// Returns the machine of this process in words, and the day.

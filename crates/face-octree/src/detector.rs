@@ -200,7 +200,7 @@ impl FaceOctree {
         let count = |body: BodyId| self.world.face_count(body) as usize;
         let faces: usize = pairs.map(|pair| count(pair.a) + count(pair.b)).sum();
         let mut workers = std::mem::take(&mut self.workers);
-        let pays = faces >= PARALLEL_FROM_FACES;
+        let pays = query.shares(faces >= PARALLEL_FROM_FACES);
         workers.run(query.workers.get(), pays, |team| {
             self.find_contacts(team, query, work, found);
         });

@@ -33,14 +33,15 @@
 //! | static and dynamic distribution | §4.2, §4.3 | `swept::distribution` |
 //!
 //! # Threads
-//! [`collision::Query::workers`] above one lets [`FaceOctree`], [`TunedFaceOctree`] and
-//! [`SweptFaceOctree`] share the steps of a frame among threads (feature `rayon`, `workers`):
+//! [`collision::Query::workers`] above one lets all detectors share the steps of a frame among
+//! threads (feature `rayon`, `workers`):
 //!
 //! | step | pieces |
 //! |---|---|
 //! | update | bodies, then vertices of a body |
 //! | face check lists | pairs of bodies, then vertices and faces, or patches, of a body |
 //! | octree, bintree, sweep | large cubes and cells, then faces in a cube; faces of one list |
+//! | black nodes of [`OctreeUpdate`], their lists of faces | chunks of nodes, of pairs of nodes |
 //! | exact tests | chunks of pairs of faces |
 //!
 //! Pieces depend on the frame only, trees are those of one thread, and results are joined in order.
@@ -50,9 +51,9 @@
 //! between the steps of a frame ([`collision::workers`]). The constants `PARALLEL_FROM_…` bound the
 //! work. On one thread stay:
 //! - bodies' boxes (§3.3), 1 to 6 µs;
-//! - vertices of [`FaceOctree`], which all detectors share: 3 % of the time for two spheres of
-//!   about 100,000 faces;
-//! - first contacts, which end before other threads wake (D10), and [`OctreeUpdate`];
+//! - vertices of [`FaceOctree`] and [`OctreeUpdate`]: 3 % of the time of the former for two spheres
+//!   of about 100,000 faces;
+//! - first contacts, which end before other threads wake (D10);
 //! - a frame of more than 2¹⁶ voxels, in which the order of visits counts (D9).
 //!
 //! # Departures
@@ -130,10 +131,11 @@
 //! - D13 (fast motion). [§3.1] assumes that speeds are "sufficiently slow relative to the sampling
 //!   intervals", and [§3.2–3.4] look at the first instant only. A bullet that is far from a wall
 //!   at first is lost, whatever §3.5 finds out about hulls. The mode `published` does so. The
-//!   modes `swept` and `rotation` look at boxes over both instants in these steps. The corners of
-//!   a turning body leave the hull of both instants. The mode `rotation` widens boxes and hulls by
-//!   `max |f″| / 8` of a position `f` over the step, which covers bodies that turn and deform at
-//!   once, as the sagitta of the arc does not ([`geometry::swept::Turn::bulge`]).
+//!   modes `swept` and `rotation` look at boxes over both instants in these steps. Rigid bodies that
+//!   balls over both instants prove to be near no other are not moved (`swept::near_bodies`). The
+//!   corners of a turning body leave the hull of both instants. The mode `rotation` widens boxes and
+//!   hulls by `max |f″| / 8` of a position `f` over the step, which covers bodies that turn and
+//!   deform at once, as the sagitta of the arc does not ([`geometry::swept::Turn::bulge`]).
 //! - D14 (threads). [§4.1] starts processes with `m_fork` and binds them to processors. Our
 //!   threads are kept in a pool from frame to frame, and the system schedules them. While the list
 //!   of [§4.3] is empty but incomplete, a consumer yields its processor. In mode `published`, a
@@ -147,6 +149,13 @@
 //!   collides". Ours end at the first edge that pierces a facet, so it is pairs that nearly meet
 //!   that take longest. Pairs that meet are also tested for contact at `t_i`, exactly, which the
 //!   paper does not do. It takes a tenth of the check of such a pair.
+//! - D19 (pairs of bodies). In step 1 "all pairs of objects are compared" [§3.2]. Ours sorts the
+//!   boxes along one axis and compares those that overlap there ([`broad_phase::SortAndSweep`]). Two
+//!   bodies, as in the paper's experiments, are one pair either way.
+//! - D20 (pairs without a common region). Step 3 lists "all possible pairs of faces, where the faces
+//!   are from different objects" [§3.4]. Two bodies that are apart may both be near a third, in one
+//!   voxel with it. Step 1 has excluded their pair, so ours leaves their faces out. A scene of two
+//!   bodies has none of these.
 //!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};

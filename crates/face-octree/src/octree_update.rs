@@ -17,16 +17,19 @@ use crate::local_octree::LocalOctree;
 use crate::node_trees::NodeTrees;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
-use crate::subdivision::{Items, MAX_LEVEL, Subdivision};
+use crate::subdivision::{Items, MAX_LEVEL, Subdivision, merge};
+use crate::workers::{Counted, Team, Workers, and};
 use crate::world_cube::world_cube;
 use crate::world_node::WorldNode;
 use broad_phase::AllPairs;
+use collision::workers::PARALLEL_FROM_INSTRUCTIONS;
 use collision::{
-    Body, BodyId, BroadPhase, Detector, FaceId, FacePair, Findings, Frame, Profile, Query, Step,
-    Unsupported, World,
+    Body, BodyId, BroadPhase, Contact, Detector, FaceId, FacePair, Findings, Frame, Profile, Query,
+    Step, Unsupported, World,
 };
-use geometry::{Aabb, PosedExtent, RelativePose, WorldMap};
+use geometry::{Aabb, Interference, PosedExtent, RelativePose, WorldMap};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Deepest level of a body's own octree. Beyond it memory ends: at level 10, the octrees of two
 /// cubes of 12 faces take over a gigabyte.
@@ -56,6 +59,9 @@ impl Default for OctreeUpdateOptions {
 /// Octree update [Smith95 §4.3.2, \[28\]]: "substitutes precomputed face octree black nodes for
 /// faces in checking for intersection with overlap regions and standard octree nodes". Rigid bodies
 /// only.
+///
+/// With [`Query::workers`] above one, threads share steps 2 to 5. First contacts are looked for on
+/// one.
 #[derive(Debug)]
 pub struct OctreeUpdate {
     options: OctreeUpdateOptions,
@@ -72,6 +78,21 @@ pub struct OctreeUpdate {
     /// For first contacts.
     trees: NodeTrees,
     near: FacePairsByBoxes,
+    workers: Workers,
+    /// [`instructions`] of the last frame with all contacts.
+    before: u64,
+}
+
+/// Number of nodes that a thread tests against overlap regions at once: about 20 µs of work.
+const NODES_AT_ONCE: usize = 512;
+
+/// Number of pairs of nodes or of faces that a thread takes at once: about 20 µs of work.
+const PAIRS_AT_ONCE: usize = 128;
+
+/// Returns an estimate of the instructions that a frame with this work takes. It decides only
+/// whether threads share the next one.
+fn instructions(work: &OctreeWork) -> u64 {
+    80 * (work.region_tests + work.cube_tests) + 10 * work.pairs_met + 600 * work.face_pair_tests
 }
 
 impl Default for OctreeUpdate {
@@ -110,6 +131,8 @@ impl OctreeUpdate {
             bintree: FaceBintree::default(),
             trees: NodeTrees::default(),
             near: FacePairsByBoxes::default(),
+            workers: Workers::default(),
+            before: 0,
         }
     }
 
@@ -122,7 +145,7 @@ impl OctreeUpdate {
     ///
     /// "determines the black nodes from the precomputed face octrees which intersect with the
     /// overlap regions"
-    fn list_nodes(&mut self, frame: &Frame<'_>, work: &mut OctreeWork) {
+    fn list_nodes(&mut self, team: Team, frame: &Frame<'_>, work: &mut OctreeWork) {
         self.nodes.clear();
         for (i, octree) in self.octrees.iter().enumerate() {
             let body = BodyId(i as u32);
@@ -133,16 +156,31 @@ impl OctreeUpdate {
             let map = frame.poses()[i].world_map();
             let margin = rounding_margin(octree, &map, &self.world.bounds());
             // D5. Every black node is tested.
-            for (index, node) in (0..).zip(octree.nodes()) {
-                let node = WorldNode::new(body, index, &node.cube, &map);
-                let meets_one = regions.iter().any(|region| {
-                    work.region_tests += 1;
-                    node.meets(region, margin)
-                });
-                if meets_one {
-                    self.nodes.push(node);
+            let list = |range: Range<usize>, nodes: &mut Vec<WorldNode>, work: &mut OctreeWork| {
+                for (index, node) in (range.start as u32..).zip(&octree.nodes()[range]) {
+                    let node = WorldNode::new(body, index, &node.cube, &map);
+                    let meets_one = regions.iter().any(|region| {
+                        work.region_tests += 1;
+                        node.meets(region, margin)
+                    });
+                    if meets_one {
+                        nodes.push(node);
+                    }
                 }
+            };
+            let all = 0..octree.nodes().len();
+            if !team.shares() {
+                list(all, &mut self.nodes, work);
+                continue;
             }
+            let task = |range| {
+                let (mut nodes, mut work) = Counted::default();
+                list(range, &mut nodes, &mut work);
+                (nodes, work)
+            };
+            let (nodes, counted) = team.fold(all, NODES_AT_ONCE, &task, &and);
+            self.nodes.extend(nodes);
+            *work += counted;
         }
         work.listed += self.nodes.len() as u64;
     }
@@ -151,24 +189,27 @@ impl OctreeUpdate {
     ///
     /// "all unique pairs of faces, where the faces are inside a precomputed face list of one of the
     /// transformed black nodes and the faces are from different objects, are enumerated"
-    fn list_face_pairs(&mut self, work: &mut OctreeWork) {
-        for (i, j) in self.subdivision.pairs() {
-            let (a, b) = (&self.nodes[i as usize], &self.nodes[j as usize]);
-            let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
-            let boxes = |n: &WorldNode| &self.boxes[n.body.index()];
-            let id = |n: &WorldNode, face: u32| FaceId { body: n.body, face };
-            for face_a in faces(a) {
-                let box_a = boxes(a)[*face_a as usize];
-                work.pairs_met += faces(b).len() as u64;
-                for face_b in faces(b) {
-                    // D7. Boxes first; sorting drops repetitions later (D6).
-                    if boxes_overlap(&box_a, &boxes(b)[*face_b as usize], work) {
-                        let pair = FacePair::new(id(a, *face_a), id(b, *face_b));
-                        self.pairs.push(pair);
-                    }
-                }
-            }
+    fn list_face_pairs(&mut self, team: Team, work: &mut OctreeWork) {
+        let lists = NodeFaces {
+            octrees: &self.octrees,
+            nodes: &self.nodes,
+            boxes: &self.boxes,
+        };
+        let subdivision = &self.subdivision;
+        let all = 0..subdivision.pair_count();
+        if !team.shares() {
+            lists.add(subdivision.pairs_in(all), &mut self.pairs, work);
+            return self.pairs.compact();
         }
+        let task = |range| {
+            let (mut pairs, mut work) = (PairList::default(), OctreeWork::default());
+            lists.add(subdivision.pairs_in(range), &mut pairs, &mut work);
+            pairs.compact();
+            (pairs.into_pairs(), work)
+        };
+        let (pairs, counted) = team.fold(all, PAIRS_AT_ONCE, &task, &merge);
+        self.pairs.assign(pairs);
+        *work += counted;
     }
 
     /// Lists all face pairs of bodies with an overlap region whose boxes overlap, instead of the
@@ -186,6 +227,7 @@ impl OctreeUpdate {
                 self.pairs.push(pair(faces));
             }
         }
+        self.pairs.compact();
     }
 
     /// Computes the world boxes of the faces of every body in the node check list (D18).
@@ -238,7 +280,13 @@ impl Detector for OctreeUpdate {
         if query.is_first_contact() {
             self.find_first_contacts(frame, query, &mut work, found);
         } else {
-            self.find_all_contacts(frame, query, &mut work, found);
+            let pays = query.shares(self.before >= PARALLEL_FROM_INSTRUCTIONS);
+            let mut workers = std::mem::take(&mut self.workers);
+            workers.run(query.workers.get(), pays, |team| {
+                self.find_all_contacts(team, (frame, query), &mut work, found);
+            });
+            self.workers = workers;
+            self.before = instructions(&work);
         }
         work.add_to(&mut found.work);
     }
@@ -249,8 +297,8 @@ impl OctreeUpdate {
     /// published.
     fn find_all_contacts(
         &mut self,
-        frame: &Frame<'_>,
-        query: &Query<'_>,
+        team: Team,
+        (frame, query): (&Frame<'_>, &Query<'_>),
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
@@ -263,22 +311,28 @@ impl OctreeUpdate {
             .find(query, &mut self.broad_phase, boxes, &mut found.work);
 
         query.probe.begin(FACE_CHECKLIST, 0);
-        self.list_nodes(frame, work);
+        self.list_nodes(team, frame, work);
         if self.nodes.is_empty() {
             return;
         }
         query.probe.begin(SUBDIVISION, 0);
         let cube = world_cube(query.world, &self.world, work);
-        self.list_pairs(frame, cube, work);
+        self.list_pairs(team, frame, cube, work);
 
         query.probe.begin(Step::FACE_PAIRS, 0);
         work.listed_pairs += self.pairs.count() as u64;
-        for pair in self.pairs.pairs() {
-            let a = self.world.triangle(pair.bodies.a, pair.face_a);
-            let b = self.world.triangle(pair.bodies.b, pair.face_b);
-            let kind = check_face_pair(&a, &b, work);
-            found.add_contact(*pair, kind);
+        let (world, pairs) = (&self.world, self.pairs.pairs());
+        if !team.shares() {
+            return check_pairs(world, pairs, work, &mut found.contacts);
         }
+        let check = |range: Range<usize>| {
+            let (mut contacts, mut work) = Counted::default();
+            check_pairs(world, &pairs[range], &mut work, &mut contacts);
+            (contacts, work)
+        };
+        let (contacts, counted) = team.fold(0..pairs.len(), PAIRS_AT_ONCE, &check, &and);
+        found.contacts.extend(contacts);
+        *work += counted;
     }
 
     /// Looks for a contact of each two bodies near each other, and transforms only the nodes that
@@ -314,7 +368,7 @@ impl OctreeUpdate {
     }
 
     /// Subdivides `cube` for the listed nodes, and lists the pairs of their faces.
-    fn list_pairs(&mut self, frame: &Frame<'_>, cube: Aabb, work: &mut OctreeWork) {
+    fn list_pairs(&mut self, team: Team, frame: &Frame<'_>, cube: Aabb, work: &mut OctreeWork) {
         let maps = frame.poses().iter().map(|p| p.world_map());
         let margins = maps
             .zip(&self.octrees)
@@ -326,15 +380,14 @@ impl OctreeUpdate {
             regions: &self.regions,
         };
         self.subdivision
-            .run(&mut listed, cube, self.options.level, work);
+            .run_on(team, &mut listed, cube, self.options.level, work);
         self.take_boxes();
         self.pairs.clear();
         if self.subdivision.gave_up() {
             self.list_face_pairs_by_boxes(work);
         } else {
-            self.list_face_pairs(work);
+            self.list_face_pairs(team, work);
         }
-        self.pairs.compact();
     }
 }
 
@@ -353,7 +406,60 @@ fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &Aabb) -> f64 {
     RelativePose::new(&world, &body).coordinate_margin()
 }
 
+/// Lists of faces of the listed nodes.
+struct NodeFaces<'a> {
+    octrees: &'a [LocalOctree],
+    nodes: &'a [WorldNode],
+    /// World boxes of the faces of each body.
+    boxes: &'a [Vec<Aabb>],
+}
+
+impl NodeFaces<'_> {
+    /// Adds the pairs of faces of these pairs of nodes whose boxes overlap.
+    fn add(
+        &self,
+        node_pairs: impl Iterator<Item = (u32, u32)>,
+        pairs: &mut PairList<FacePair>,
+        work: &mut OctreeWork,
+    ) {
+        for (i, j) in node_pairs {
+            let (a, b) = (&self.nodes[i as usize], &self.nodes[j as usize]);
+            let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
+            let boxes = |n: &WorldNode| &self.boxes[n.body.index()];
+            let id = |n: &WorldNode, face: u32| FaceId { body: n.body, face };
+            for face_a in faces(a) {
+                let box_a = boxes(a)[*face_a as usize];
+                work.pairs_met += faces(b).len() as u64;
+                for face_b in faces(b) {
+                    // D7. Boxes first; sorting drops repetitions later (D6).
+                    if boxes_overlap(&box_a, &boxes(b)[*face_b as usize], work) {
+                        pairs.push(FacePair::new(id(a, *face_a), id(b, *face_b)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Tests pairs of faces exactly, and adds those that share a point.
+fn check_pairs(
+    world: &World,
+    pairs: &[FacePair],
+    work: &mut OctreeWork,
+    contacts: &mut Vec<Contact>,
+) {
+    for pair in pairs {
+        let a = world.triangle(pair.bodies.a, pair.face_a);
+        let b = world.triangle(pair.bodies.b, pair.face_b);
+        let kind = check_face_pair(&a, &b, work);
+        if kind != Interference::Apart {
+            contacts.push(Contact::new(*pair, kind));
+        }
+    }
+}
+
 /// Items of the subdivision: listed nodes instead of faces.
+#[derive(Clone, Copy)]
 struct ListedNodes<'a> {
     nodes: &'a [WorldNode],
     margin: f64,

@@ -320,7 +320,7 @@ impl<I: Items + Copy + Sync> SharedSubdivision<I> {
 }
 
 /// Returns two sorted lists as one, each pair once, with the work of both.
-fn merge(low: Counted<u64>, high: Counted<u64>) -> Counted<u64> {
+pub(crate) fn merge<T: Ord>(low: Counted<T>, high: Counted<T>) -> Counted<T> {
     let (mut pairs, work) = and(low, high);
     // Two runs: merged in one pass.
     pairs.sort();

@@ -22,6 +22,7 @@
 
 mod distribution;
 mod faces;
+mod near_bodies;
 mod pair_check;
 mod producer;
 mod search;
@@ -128,6 +129,7 @@ pub struct SweptFaceOctree {
     /// Least number of threads.
     least_workers: usize,
     workers: Workers,
+    /// D19. Compares fewer pairs of boxes than all.
     broad_phase: SortAndSweep,
     bodies: MovingBodies,
     regions: OverlapRegions,
@@ -247,7 +249,7 @@ impl Detector for SweptFaceOctree {
         let listed: usize = pairs.map(|pair| bodies.estimate_listed(*pair)).sum();
         workers.run(
             sharing,
-            listed >= PARALLEL_FROM_ESTIMATE,
+            query.shares(listed >= PARALLEL_FROM_ESTIMATE),
             |team| match mode {
                 SweptMode::Published => faces.list_published(team, bodies, regions, &mut work),
                 _ => faces.list_of_pairs(team, bodies, regions, &mut work),

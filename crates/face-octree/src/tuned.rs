@@ -119,7 +119,7 @@ impl TunedFaceOctree {
         let deformed = |i: usize| frame.deformed_vertices(BodyId(i as u32));
         let total: usize = (0..moving.len()).filter_map(deformed).map(<[_]>::len).sum();
         let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / total.max(1)).max(1);
-        let pays = total >= PARALLEL_FROM_VERTICES;
+        let pays = query.shares(total >= PARALLEL_FROM_VERTICES);
         self.workers.run(query.workers.get(), pays, |team| {
             let place = |first: usize, moving: &mut [MovingBody]| {
                 for (i, moving) in (first..).zip(moving) {
@@ -155,7 +155,7 @@ impl TunedFaceOctree {
         if total == 0 {
             return;
         }
-        let pays = total >= PARALLEL_FROM_VERTICES;
+        let pays = query.shares(total >= PARALLEL_FROM_VERTICES);
         work.boxes_fitted += self.workers.run(query.workers.get(), pays, |team| {
             let fit = |first: usize, moving: &mut [MovingBody]| {
                 let bodies = (first as u32..).zip(moving);
@@ -201,6 +201,7 @@ impl TunedFaceOctree {
         let pairs_at_once = (FACES_AT_ONCE * pairs.len() / faces.max(1)).max(1);
         let listed: usize = pairs.iter().map(|pair| bodies.estimate_listed(*pair)).sum();
         let pays = listed >= PARALLEL_FROM_ESTIMATE && self.units_before >= PARALLEL_FROM_UNITS;
+        let pays = query.shares(pays);
         self.workers.run(query.workers.get(), pays, |team| {
             if !team.shares() {
                 for pair in pairs {

@@ -22,9 +22,10 @@ pub fn sin_cos(turns: f64) -> (f64, f64) {
 /// Returns the angle from the x axis to `(x, y)`, from -1/2 to 1/2, within a few units in the last
 /// place; 0 for the origin. Infinite only where `x` or `y` is.
 pub fn angle_of(y: f64, x: f64) -> f64 {
-    let (steep, small, large) = match y.abs() > x.abs() {
-        true => (true, x.abs(), y.abs()),
-        false => (false, y.abs(), x.abs()),
+    let (steep, small, large) = if y.abs() > x.abs() {
+        (true, x.abs(), y.abs())
+    } else {
+        (false, y.abs(), x.abs())
     };
     if large == 0.0 {
         return 0.0;

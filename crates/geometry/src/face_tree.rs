@@ -43,9 +43,10 @@ impl<V> FaceNode<V> {
     /// Returns the face, or the children.
     #[inline]
     pub fn content(&self) -> FaceContent {
-        match self.leaf {
-            true => FaceContent::Face(self.link),
-            false => FaceContent::Children([self.link, self.link + 1]),
+        if self.leaf {
+            FaceContent::Face(self.link)
+        } else {
+            FaceContent::Children([self.link, self.link + 1])
         }
     }
 }

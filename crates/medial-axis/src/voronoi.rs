@@ -252,9 +252,10 @@ fn adjacency(
     count: usize,
     options: MedialOptions,
 ) -> Csr {
-    let mut pairs = match options.edge_adjacency {
-        true => Vec::new(),
-        false => on_one_face(delaunay, vertices, cluster),
+    let mut pairs = if options.edge_adjacency {
+        Vec::new()
+    } else {
+        on_one_face(delaunay, vertices, cluster)
     };
     let mut join = |a: u32, b: u32| {
         if a != b {

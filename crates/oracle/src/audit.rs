@@ -128,6 +128,43 @@ pub struct Tally {
 /// Each test runs on `cases` pairs of bodies per class and placement. The tests share the cores.
 /// The default takes a few seconds in an optimized build, unless a detector prepares slowly.
 pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> AuditReport {
+    audit_watched(detectors, config, |_| {})
+}
+
+/// Part of an audit that begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// All tests on the inputs of a class.
+    Class(Class),
+    /// Inputs of errors are simplified.
+    Simplifying,
+}
+
+impl Stage {
+    /// Returns the number of parts before it.
+    pub fn number(self) -> usize {
+        let classes = || Class::ALL.iter();
+        match self {
+            Stage::Class(class) => classes().position(|c| *c == class).unwrap_or_default(),
+            Stage::Simplifying => classes().count(),
+        }
+    }
+
+    /// Returns its name for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Stage::Class(class) => class.title(),
+            Stage::Simplifying => "simplifying inputs of errors",
+        }
+    }
+}
+
+/// Audits as [`audit`], and reports each part as it begins.
+pub fn audit_watched(
+    detectors: Vec<(String, Box<dyn Detector>)>,
+    config: &Config,
+    watch: impl Fn(Stage),
+) -> AuditReport {
     let triangles = [GJK32, GJK64].map(|t| (t.name.to_owned(), TestKind::Triangles(t)));
     let detectors = (detectors.into_iter()).map(|(name, d)| (name, TestKind::Detector(d)));
     let tests = triangles.into_iter().chain(detectors);
@@ -140,10 +177,12 @@ pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> Au
     let mut audited: Vec<AuditedTest> = audited.collect();
     let mut rows = Vec::new();
     for class in Class::ALL {
+        watch(Stage::Class(class));
         let cases = cases(class, config);
         let placed = Placement::ALL.map(|at| cases.iter().map(|c| Case::placed(c, at)).collect());
         rows.par_extend(audited.par_iter_mut().map(|test| test.row(class, &placed)));
     }
+    watch(Stage::Simplifying);
     let examples: Vec<Vec<Example>> = audited
         .par_iter_mut()
         .map(AuditedTest::simplified)

@@ -5,7 +5,7 @@
 //! | as it is | a wrong verdict |
 //! | with, without containment | a contained body missed, or reported without request |
 //! | asked for first contacts | a wrong yes or no, a false contact, more than one |
-//! | 2, 3, 5, 8 workers | findings or work counts that depend on threads |
+//! | 2, 3, 5, 8 workers, which share all frames | findings or work counts that depend on threads |
 //! | a pose too few | silence instead of an error |
 //! | the last body inserted later | state that is made in `prepare` only |
 //! | the first body removed | pairs of a body that is gone |
@@ -31,7 +31,7 @@ use crate::{Separator, check_budgets};
 use admission::check_admission;
 use collision::{
     Body, BodyId, BodyPair, Budget, Certificate, Claim, Contact, Contained, Counter, Detail,
-    Detector, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected,
+    Detector, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected, Sharing,
 };
 use geometry::{Aabb, Interference, Vec3, power_of_two};
 use scenes::Scene;
@@ -245,7 +245,9 @@ impl Suite<'_> {
         for workers in [2, 3, 5, 8].map(|n| NonZeroUsize::new(n).expect("it is not zero")) {
             let variant = format!("with {workers} workers");
             let mut detector = self.prepared(&variant, scene)?;
+            // Most frames of these scenes are too small for threads to gain.
             let query = scene.query().with_workers(workers);
+            let query = query.with_sharing(Sharing::Always);
             each_frame(&mut *detector, scene, &query, |i, found| {
                 if found == base[i] {
                     return Ok(());
@@ -369,9 +371,10 @@ impl Suite<'_> {
             if found != *expected {
                 let (work, expected_work) = (found.work.clone(), &expected.work);
                 found.work.clone_from(expected_work);
-                let what = match found == *expected {
-                    true => format!("work counts {work:?} instead of {expected_work:?}"),
-                    false => "other findings than before".to_string(),
+                let what = if found == *expected {
+                    format!("work counts {work:?} instead of {expected_work:?}")
+                } else {
+                    "other findings than before".to_string()
                 };
                 let reason = format!("frame {i} of `{}`: {what}", scene.name);
                 return Err(self.failure(variant, reason));

@@ -64,9 +64,10 @@ pub fn merge(processes: &[Rows]) -> Merged {
         let is_distribution = matches!(row.outcome, Ok(Value::Distribution(_)));
         let has_histogram = histograms.contains(&row.quantity);
         let is_summarized = has_histogram || row.samples.len() > MAX_CASES;
-        merged.rows.push(match is_distribution && is_summarized {
-            true => row.without_samples(),
-            false => row,
+        merged.rows.push(if is_distribution && is_summarized {
+            row.without_samples()
+        } else {
+            row
         });
     }
 }
@@ -122,9 +123,10 @@ fn error(processes: &[Option<&Row>]) -> Option<String> {
         let all = processes
             .iter()
             .all(|row| row.and_then(Row::error) == Some(error));
-        Some(match all {
-            true => error.to_owned(),
-            false => format!("process {} of {count}: {error}", i + 1),
+        Some(if all {
+            error.to_owned()
+        } else {
+            format!("process {} of {count}: {error}", i + 1)
         })
     };
     processes.iter().enumerate().find_map(of_process)

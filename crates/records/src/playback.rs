@@ -357,11 +357,12 @@ impl PlaybackMesh {
 }
 
 fn has(what: &str, found: usize, expected: usize) -> Result<(), String> {
-    match found == expected {
-        true => Ok(()),
-        false => Err(format!(
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!(
             "{what}: {found} numbers or entries, and {expected} are expected"
-        )),
+        ))
     }
 }
 

@@ -59,9 +59,10 @@ impl Row {
         if let Ok(Value::Distribution(summary)) = &mut row.outcome {
             // The sum of twelve uniform numbers is close to normal, and needs no library.
             let normal = (0..12).map(|_| random.random_range(0.0..1.0)).sum::<f64>() - 6.0;
-            let width = match normal < 0.0 {
-                true => summary.median - summary.ci_low,
-                false => summary.ci_high - summary.median,
+            let width = if normal < 0.0 {
+                summary.median - summary.ci_low
+            } else {
+                summary.ci_high - summary.median
             };
             // 1.96 standard deviations.
             summary.median += normal * width / 1.96;

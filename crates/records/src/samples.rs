@@ -137,9 +137,10 @@ impl FromStr for Samples {
         }
         let process = |part: &str| part.split_whitespace().map(number).collect();
         let processes: Vec<Vec<f64>> = text.split(BAR).map(process).collect::<Result<_, _>>()?;
-        match processes.iter().any(Vec::is_empty) {
-            true => Err("a process without samples".to_owned()),
-            false => Ok(Samples { processes }),
+        if processes.iter().any(Vec::is_empty) {
+            Err("a process without samples".to_owned())
+        } else {
+            Ok(Samples { processes })
         }
     }
 }

@@ -58,6 +58,48 @@ impl TextTable {
             Columns::Texts(widths) => widths.get(i).copied().unwrap_or(usize::MAX),
             Columns::Numbers => usize::MAX,
         };
+        self.aligned(columns, limit)
+    }
+
+    /// Returns the table as [`TextTable::text`], in lines of at most `width` characters.
+    ///
+    /// The widest columns get narrower until the table fits, down to [`LEAST_WIDTH`] each. Their
+    /// cells break at spaces, and words that are longer within.
+    pub fn text_within(&self, columns: Columns<'_>, width: usize) -> String {
+        let lines = || std::iter::once(&self.head).chain(&self.rows);
+        let count = lines().map(Vec::len).max().unwrap_or(0);
+        let natural = |i: usize| {
+            let cells = lines().filter_map(|row| row.get(i));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        };
+        let wanted = |i: usize| match columns {
+            Columns::Texts(widths) => widths.get(i).copied().unwrap_or(usize::MAX),
+            Columns::Numbers => usize::MAX,
+        };
+        let mut widths: Vec<usize> = (0..count).map(|i| natural(i).min(wanted(i))).collect();
+        let gaps = 2 * count.saturating_sub(1);
+        while widths.iter().sum::<usize>() + gaps > width {
+            let widest = widths.iter_mut().max_by_key(|width| **width);
+            match widest.filter(|width| **width > LEAST_WIDTH) {
+                Some(widest) => *widest -= 1,
+                None => break,
+            }
+        }
+        let broken = |row: &Vec<String>| {
+            let cells = row.iter().zip(&widths);
+            cells
+                .map(|(cell, width)| with_breaks(cell, *width))
+                .collect()
+        };
+        let table = TextTable {
+            head: broken(&self.head),
+            rows: self.rows.iter().map(broken).collect(),
+        };
+        table.aligned(columns, |i| widths.get(i).copied().unwrap_or(usize::MAX))
+    }
+
+    /// Returns aligned lines, with cells wrapped at spaces to the limits of their columns.
+    fn aligned(&self, columns: Columns<'_>, limit: impl Fn(usize) -> usize) -> String {
         let lines = std::iter::once(&self.head).chain(&self.rows);
         let broken: Vec<Vec<Vec<String>>> = lines
             .filter(|row| !row.is_empty())
@@ -90,6 +132,26 @@ impl TextTable {
         }
         text
     }
+}
+
+/// Least width of a column that gets narrower, in characters.
+const LEAST_WIDTH: usize = 6;
+
+/// Returns the text with spaces in words that are longer than `width`: behind the last sign before
+/// it, or at it.
+fn with_breaks(text: &str, width: usize) -> String {
+    let mut words = Vec::new();
+    for word in text.split(' ') {
+        let mut rest: Vec<char> = word.chars().collect();
+        while rest.len() > width.max(1) {
+            let is_sign = |c: &char| "-_/=,:;.".contains(*c);
+            let end = rest[..width.max(1)].iter().rposition(is_sign);
+            let end = end.map_or(width.max(1), |sign| sign + 1);
+            words.push(rest.drain(..end).collect::<String>());
+        }
+        words.push(rest.into_iter().collect());
+    }
+    words.join(" ")
 }
 
 /// Escapes text for one cell of a Markdown table.
@@ -130,6 +192,29 @@ mod tests {
             wrapped("one two three", |line| line.len() <= 7),
             ["one two", "three"]
         );
+    }
+
+    #[test]
+    fn the_widest_columns_break_until_the_table_fits() {
+        let mut table = TextTable::new(["name of the row", "n"]);
+        table.push(["sphere-tree-octree last-level=leaves", "12"]);
+        table.push(["a", "3"]);
+        let text = table.text_within(Columns::Numbers, 22);
+        let expected = "name of the row      n\nsphere-tree-octree  12\nlast-level=leaves\n\
+            a                    3\n";
+        assert_eq!(text, expected);
+        assert_eq!(
+            table.text_within(Columns::Numbers, 80),
+            table.text(Columns::Numbers)
+        );
+        let narrow = table.text_within(Columns::Texts(&[]), 14);
+        assert!(
+            narrow.lines().all(|line| line.chars().count() <= 14),
+            "{narrow}"
+        );
+        assert!(narrow.contains("tree-\noctree"), "{narrow}");
+        // Letters without any sign break anywhere, and no letter is lost.
+        assert_eq!(with_breaks("abcdefgh µµ", 3), "abc def gh µµ");
     }
 
     #[test]

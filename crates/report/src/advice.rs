@@ -5,6 +5,8 @@
 //! the fields of [`Advice`] in kebab case; its `format` is [`Advice::FORMAT`], which changes with
 //! their meaning. Times are in seconds.
 
+mod escape;
+mod line;
 mod markdown;
 mod numbers;
 #[cfg(test)]
@@ -86,6 +88,8 @@ pub struct EntrantFacts {
     pub exact: bool,
     /// True if it answers for solids: a body inside another one collides with it.
     pub solids: bool,
+    /// True if it reports what may meet until the next frame, which is more than what meets now.
+    pub until_next: bool,
     /// Bodies that it accepts, in words.
     pub accepts: String,
     /// Command that runs it over the scene.

@@ -1,7 +1,7 @@
 //! The claims on chosen experiments and detectors, for a terminal.
 
 use crate::claims::{Claim, settled_ledger};
-use crate::{Page, Papers, check, terminal};
+use crate::{ClaimVerdict, Page, Papers, check, terminal};
 use anyhow::ensure;
 use records::{Newest, Selection};
 use std::fmt;
@@ -20,7 +20,16 @@ impl fmt::Debug for Chosen<'_> {
     }
 }
 
-/// Returns the chosen claims with their verdicts, as a table for a terminal. Writes nothing.
+/// Chosen claims with their verdicts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenVerdicts {
+    /// Table for a terminal, as that of [`Written`](crate::Written).
+    pub terminal: String,
+    /// Verdict on each of the claims whose experiment has rows.
+    pub verdicts: Vec<ClaimVerdict>,
+}
+
+/// Returns the chosen claims with their verdicts, and their table. Writes nothing.
 ///
 /// Verdicts are those of the pages: all rows decide them, those of other detectors, too.
 ///
@@ -31,7 +40,7 @@ pub fn chosen_verdicts(
     papers: &Papers,
     pages: &[Page],
     chosen: &Chosen<'_>,
-) -> anyhow::Result<String> {
+) -> anyhow::Result<ChosenVerdicts> {
     check(papers, pages)?;
     let mut shown = settled_ledger(&newest.rows, &newest.earlier, papers, pages);
     shown.retain(|a| (chosen.experiment)(&a.claim.experiment) && reads(a.claim, newest, chosen));
@@ -40,7 +49,10 @@ pub fn chosen_verdicts(
         "no claim is on such an experiment or detector; `cargo xtask report` has all claims, and \
          `cargo xtask list` all names"
     );
-    Ok(terminal::table(&newest.rows, shown))
+    Ok(ChosenVerdicts {
+        verdicts: ClaimVerdict::with_rows(&newest.rows, &shown),
+        terminal: terminal::table(&newest.rows, shown),
+    })
 }
 
 /// Returns true if the claim reads rows of a chosen detector.
@@ -68,7 +80,10 @@ mod tests {
             experiment: &|name| name.contains(experiment),
             detector: detector.is_some().then_some(&named),
         };
-        chosen_verdicts(&newest(&rows), &papers, &pages, &chosen)
+        let chosen = chosen_verdicts(&newest(&rows), &papers, &pages, &chosen)?;
+        let claims: Vec<&str> = chosen.verdicts.iter().map(|v| v.claim.as_str()).collect();
+        assert_eq!(claims, ids(&chosen.terminal));
+        Ok(chosen.terminal)
     }
 
     /// Returns the claims of a table: those of the samples that begin a line.

@@ -327,7 +327,7 @@ impl Claim {
             check_measure(&self.experiment, &measure, paper, pages)?;
         }
         ensure!(
-            !self.control.conditions(self).is_empty(),
+            !self.control.conditions(self, &self.reproduced).is_empty(),
             "no condition of `reproduced` reads a measure that `control` replaces"
         );
         for condition in self.conditions() {

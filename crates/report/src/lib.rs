@@ -81,6 +81,7 @@ use papers::Paper;
 use plot::{Chart, Styles};
 use race::Race;
 use records::{Newest, Rows, Run, Selection, write_atomically};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Writes the pages of the newest rows into the existing folder `out`, and returns the files that it
@@ -140,6 +141,7 @@ pub fn write_all(
             shown.push(paper);
         }
     }
+    let exists = |file: &str| out.join(file).is_file();
     let races: Vec<Race<'_>> = pages
         .iter()
         .filter_map(|page| Race::of(rows, page))
@@ -149,14 +151,13 @@ pub fn write_all(
         races,
         budgets: budgets.collect(),
         accuracy: pages.iter().find_map(|page| Accuracy::of(rows, page)),
-        scenes: scenes::listed(newest, pages),
+        scenes: scenes::listed(newest, pages, &exists),
         facts: &about.detectors,
     };
     if let Some(accuracy) = &choice.accuracy {
         let picture = accuracy.picture().draw()?;
         written.push(write(&out.join("accuracy.svg"), &picture)?);
     }
-    let exists = |file: &str| out.join(file).is_file();
     for page in markdown::root_pages(newest, &shown, ledger, &choice, &exists)? {
         written.push(write(&out.join(page.file), &page.text)?);
     }
@@ -171,6 +172,7 @@ pub fn write_all(
     written.push(write(&out.join(site::PAGE), &site::page(&input, out)?)?);
     Ok(Written {
         files: written,
+        verdicts: ClaimVerdict::with_rows(rows, &ledgers.newest),
         terminal: terminal::table(rows, ledgers.newest),
         unsupported,
     })
@@ -288,15 +290,17 @@ struct Section<'a> {
 pub struct Written {
     /// Files that it wrote.
     pub files: Vec<PathBuf>,
-    /// The ledger for a terminal: plain text, at most 104 columns wide, without colors.
+    /// The ledger for a terminal: plain text, at most 80 columns wide, without colors.
     pub terminal: String,
+    /// Verdict on each claim whose experiment has rows, in the order of the ledger.
+    pub verdicts: Vec<ClaimVerdict>,
     /// Messages on sentences of analyses that the rows of a full run do not support, and which the
     /// pages therefore leave out.
     pub unsupported: Vec<String>,
 }
 
 /// Verdict on a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClaimVerdict {
     /// Key of the paper: "smith95".
     pub paper: String,
@@ -308,18 +312,29 @@ pub struct ClaimVerdict {
     pub verdict: String,
 }
 
+impl ClaimVerdict {
+    fn of(assessed: &Assessed<'_>) -> ClaimVerdict {
+        ClaimVerdict {
+            paper: assessed.paper.key.clone(),
+            claim: assessed.claim.id.clone(),
+            experiment: assessed.claim.experiment.clone(),
+            verdict: assessed.verdict.words().to_owned(),
+        }
+    }
+
+    /// Returns the verdicts on the claims whose experiments have rows.
+    fn with_rows(rows: &Rows, ledger: &[Assessed<'_>]) -> Vec<ClaimVerdict> {
+        let measured = ledger
+            .iter()
+            .filter(|assessed| terminal::has_rows(rows, assessed));
+        measured.map(ClaimVerdict::of).collect()
+    }
+}
+
 /// Returns the verdict on each claim, in the order of papers and their sections.
 pub fn verdicts(rows: &Rows, papers: &Papers, pages: &[Page]) -> Vec<ClaimVerdict> {
-    let verdict = |assessed: Assessed<'_>| ClaimVerdict {
-        paper: assessed.paper.key.clone(),
-        claim: assessed.claim.id.clone(),
-        experiment: assessed.claim.experiment.clone(),
-        verdict: assessed.verdict.words().to_owned(),
-    };
-    settled_ledger(rows, &[], papers, pages)
-        .into_iter()
-        .map(verdict)
-        .collect()
+    let ledger = settled_ledger(rows, &[], papers, pages);
+    ledger.iter().map(ClaimVerdict::of).collect()
 }
 
 /// Returns the rank of an experiment on its page: that of its first claim in the paper, else last.

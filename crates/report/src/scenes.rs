@@ -8,6 +8,9 @@ use minijinja::{Value, context};
 use records::{Newest, Selection};
 use serde::Deserialize;
 
+/// Experiment that draws the scenes.
+const PICTURES: &str = "lab-scenes";
+
 /// What each generator makes, as data.
 const SCENES: &str = include_str!("../templates/scenes.toml");
 
@@ -23,11 +26,20 @@ struct Description {
     generator: String,
     /// In one or two sentences, with its source.
     says: String,
+    /// Name of its picture, if it is not the generator's.
+    picture: Option<String>,
+}
+
+/// Returns the path of the picture of a scene in the output folder. It may not be there.
+pub(crate) fn picture(newest: &Newest, name: &str) -> Option<String> {
+    let folder = &newest.of(PICTURES)?.folder;
+    Some(format!("{folder}/{PICTURES}-{name}.png"))
 }
 
 /// Returns the generators of the recorded scenes with their parameters and experiments, for the
-/// templates, in the order of the descriptions. Scenes of the user come last.
-pub(crate) fn listed(newest: &Newest, pages: &[Page]) -> Vec<Value> {
+/// templates, in the order of the descriptions. `exists` returns true for a file of the output
+/// folder that is there.
+pub(crate) fn listed(newest: &Newest, pages: &[Page], exists: &dyn Fn(&str) -> bool) -> Vec<Value> {
     let known: Descriptions = toml::from_str(SCENES).expect("a file of this crate");
     let measured: Vec<(&Page, Vec<&str>)> = pages
         .iter()
@@ -54,8 +66,11 @@ pub(crate) fn listed(newest: &Newest, pages: &[Page]) -> Vec<Value> {
             format!("[{}]({key}/README.md#{})", page.heading(), page.id)
         });
         let links: Vec<String> = links.collect();
+        let name = description.picture.as_ref();
+        let picture = picture(newest, name.unwrap_or(&description.generator));
         (!links.is_empty()).then(|| {
             context! {
+                picture => picture.filter(|file| exists(file)),
                 id => description.generator.as_str(),
                 title => format::capital(&description.generator.replace('-', " ")),
                 says => description.says.as_str(),

@@ -82,7 +82,7 @@ pub(crate) fn page(input: &SiteInput<'_>, out: &Path) -> Result<String> {
              crates/report/src/site/lines.rs"
         )
     })?;
-    let (mut blocks, left_out) = scenes::fitting(scenes::of(out)?, room);
+    let (mut blocks, left_out) = scenes::fitting(scenes::of(out, input.newest)?, room);
     data.scenes_left_out = left_out;
     blocks.insert(0, packed_data(&data)?);
     Ok(html::page(title, &blocks))
@@ -90,7 +90,7 @@ pub(crate) fn page(input: &SiteInput<'_>, out: &Path) -> Result<String> {
 
 fn packed_data(data: &SiteData<'_>) -> Result<String> {
     let json = serde_json::to_string(data).context("the data of the page")?;
-    html::packed("data", &json, "", "")
+    html::packed("data", &json, &[])
 }
 
 /// Returns everything but the scenes.

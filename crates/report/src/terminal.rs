@@ -4,16 +4,18 @@ use crate::claims::{Assessed, counted, of_papers, words};
 use crate::format::{NOTHING, join, or};
 use records::{Columns, Rows, Selection, TextTable};
 
-/// Widths of the columns claim, paper and ours, in characters. The verdict ends the line.
-const WIDTHS: [usize; 3] = [22, 22, 26];
+/// Maximum width of the table, in characters.
+const WIDTH: usize = 80;
+
+/// Maximum widths of the columns claim, paper and ours, in characters. The verdict ends the line.
+const WIDTHS: [usize; 3] = [18, 18, 20];
 
 /// Returns the claims of a ledger whose experiments have rows, each with the paper's normalized
 /// value, ours and the verdict.
 ///
-/// Plain text, at most 104 columns wide, no colors; ends with a count of the verdicts.
+/// Plain text, at most 80 columns wide, no colors; ends with a count of the verdicts.
 pub(crate) fn table(rows: &Rows, ledger: Vec<Assessed<'_>>) -> String {
-    let measured = |a: &Assessed<'_>| !rows.select(&Selection::of(&a.claim.experiment)).is_empty();
-    let (shown, others): (Vec<_>, Vec<_>) = ledger.into_iter().partition(measured);
+    let (shown, others): (Vec<_>, Vec<_>) = ledger.into_iter().partition(|a| has_rows(rows, a));
     let mut table = TextTable::new(["claim", "paper", "ours", "verdict"]);
     for shown in &shown {
         let verdict = shown.short_words();
@@ -25,7 +27,7 @@ pub(crate) fn table(rows: &Rows, ledger: Vec<Assessed<'_>>) -> String {
         let (_, theirs) = words::paper(shown);
         table.push([&shown.claim.id, &theirs, ours, &verdict]);
     }
-    let mut text = table.text(Columns::Texts(&WIDTHS));
+    let mut text = table.text_within(Columns::Texts(&WIDTHS), WIDTH);
     let counts = [("papers' claims", true), ("own hypotheses", false)].map(|(name, papers)| {
         let some = of_papers(&shown, papers).next().is_some();
         let counts = || format!("{name}: {}", counted(of_papers(&shown, papers), 0));
@@ -39,6 +41,12 @@ pub(crate) fn table(rows: &Rows, ledger: Vec<Assessed<'_>>) -> String {
     text + "\n"
 }
 
+/// Returns true if the experiment of the claim has rows.
+pub(crate) fn has_rows(rows: &Rows, assessed: &Assessed<'_>) -> bool {
+    let experiment = Selection::of(&assessed.claim.experiment);
+    !rows.select(&experiment).is_empty()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,7 +58,7 @@ mod tests {
         let (rows, papers, pages) = (rows(), papers(), pages());
         let text = table(&rows, settled_ledger(&rows, &[], &papers, &pages));
         insta::assert_snapshot!(text);
-        assert!(text.lines().all(|l| l.chars().count() <= 104));
+        assert!(text.lines().all(|l| l.chars().count() <= WIDTH));
     }
 
     #[test]
@@ -59,7 +67,7 @@ mod tests {
         let text = table(&rows, settled_ledger(&rows, &[], &papers, &pages));
         let (table, _) = text.split_once("\n\n").unwrap();
         let longest = table.lines().map(|l| l.chars().count()).max().unwrap();
-        assert!(longest <= 104, "{longest} columns");
+        assert!(longest <= WIDTH, "{longest} columns");
     }
 
     #[test]

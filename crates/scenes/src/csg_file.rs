@@ -240,13 +240,14 @@ struct Versioned {
 
 fn json_error(path: &Path, error: serde_path_to_error::Error<serde_json::Error>) -> CsgFileError {
     let (place, path) = (error.path().to_string(), path.to_owned());
-    match exceeds_depth(error.inner()) {
-        true => too_deep(path, &place),
-        false => CsgFileError::Json {
+    if exceeds_depth(error.inner()) {
+        too_deep(path, &place)
+    } else {
+        CsgFileError::Json {
             path,
             place: shortened(&place),
             source: error.into_inner(),
-        },
+        }
     }
 }
 

@@ -107,9 +107,12 @@ impl Draft {
         let placed = |exponent: i32| {
             let factor = power_of_two(exponent);
             // A zero offset is not added, because `-0.0 + 0.0` loses the sign.
-            let put = |p: Vec3, moves: bool| match moves && self.offset != Vec3::ZERO {
-                true => p * factor + self.offset,
-                false => p * factor,
+            let put = |p: Vec3, moves: bool| {
+                if moves && self.offset != Vec3::ZERO {
+                    p * factor + self.offset
+                } else {
+                    p * factor
+                }
             };
             let pose = |_, p: Pose| Pose::new(put(p.translation, !self.baked), p.rotation);
             scene.mapped(|_, vertex| put(vertex, self.baked), pose).ok()
@@ -164,9 +167,10 @@ fn lattice_point(rng: &mut SceneRng) -> Vec3 {
 /// Moves one coordinate of the point to an adjacent number.
 fn nudged(rng: &mut SceneRng, mut p: Vec3) -> Vec3 {
     let axis = rng.random_range(0..3);
-    p[axis] = match rng.random_bool(0.5) {
-        true => p[axis].next_up(),
-        false => p[axis].next_down(),
+    p[axis] = if rng.random_bool(0.5) {
+        p[axis].next_up()
+    } else {
+        p[axis].next_down()
     };
     p
 }

@@ -1,6 +1,6 @@
 //! Faults of scenes that other programs wrote: URDF and glTF.
 
-use crate::mesh_file::MeshFileError;
+use crate::mesh_file::{MeshFileError, shortened_to};
 use crate::{SceneError, did_you_mean};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -53,9 +53,10 @@ pub enum ImportError {
 }
 
 fn in_place(place: &str) -> String {
-    match place.is_empty() {
-        true => String::new(),
-        false => format!(" ({place})"),
+    if place.is_empty() {
+        String::new()
+    } else {
+        format!(" ({place})")
     }
 }
 
@@ -63,9 +64,18 @@ fn in_place(place: &str) -> String {
 pub(crate) fn malformed(path: &Path) -> impl Fn(&str, String) -> ImportError + '_ {
     |place, reason| ImportError::Malformed {
         path: path.to_owned(),
-        place: place.to_owned(),
-        reason,
+        place: with_short_words(place),
+        reason: with_short_words(&reason),
     }
+}
+
+/// Shortens the words of a message, which may quote names of any length. Its remedy stays.
+fn with_short_words(text: &str) -> String {
+    /// Maximum number of characters of a word: long enough for paths.
+    const LONGEST_WORD: usize = 300;
+    let words = text.split(' ');
+    let words: Vec<String> = words.map(|word| shortened_to(word, LONGEST_WORD)).collect();
+    words.join(" ")
 }
 
 /// Reads a file that `place` names.
@@ -88,8 +98,9 @@ pub(crate) fn known_names<'a>(
         listed[SHOWN] = "…";
     }
     let hint = did_you_mean(name, known);
-    match listed.is_empty() {
-        true => format!("{hint}; there are none"),
-        false => format!("{hint}; there are {}", listed.join(", ")),
+    if listed.is_empty() {
+        format!("{hint}; there are none")
+    } else {
+        format!("{hint}; there are {}", listed.join(", "))
     }
 }

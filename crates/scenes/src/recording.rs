@@ -152,16 +152,7 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
         let same = |b: &&Body| b.shape.is_shared_with(&body.shape) && b.deforms == body.deforms;
         let known = written.iter().position(same);
         let number = known.unwrap_or(written.len());
-        let (name, object) = match body.shape {
-            Shape::Csg(_) => {
-                let name = format!("csg-{number}.csg.json");
-                (name.clone(), Object::of_csg(name))
-            }
-            _ => {
-                let name = format!("mesh-{number}.obj");
-                (name.clone(), Object::of_mesh(name))
-            }
-        };
+        let (name, object) = Object::of_shape(&body.shape, number);
         if known.is_none() {
             let text = match &body.shape {
                 Shape::Csg(solid) => csg_file::to_json(solid.tree()).map_err(in_csg(i))?,
@@ -180,15 +171,10 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
             ..object
         });
     }
-    let row = |p: &Pose| {
-        let (t, q) = (p.translation, p.rotation);
-        [t.x, t.y, t.z, q.x, q.y, q.z, q.w]
-    };
-    let rows = |frame: &SceneFrame| frame.poses.iter().map(row).collect();
     let file = File {
         name: scene.name.clone(),
         objects,
-        frames: scene.frames.iter().map(rows).collect(),
+        frames: scene.frames.iter().map(pose_rows).collect(),
     };
     let text = serde_json::to_string(&file).map_err(|source| SceneError::Json {
         path: json.clone(),
@@ -197,6 +183,15 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
     })?;
     // Written last, so that a folder with a `scene.json` is a complete recording.
     write_new(&json, text.as_bytes())
+}
+
+/// Returns each pose as a translation and a quaternion.
+fn pose_rows(frame: &SceneFrame) -> Vec<[f64; 7]> {
+    let row = |p: &Pose| {
+        let (t, q) = (p.translation, p.rotation);
+        [t.x, t.y, t.z, q.x, q.y, q.z, q.w]
+    };
+    frame.poses.iter().map(row).collect()
 }
 
 /// Contents of `scene.json`.
@@ -226,6 +221,20 @@ enum CsgSource {
 }
 
 impl Object {
+    /// Returns the object of the shape with a number, and the name of its file.
+    fn of_shape(shape: &Shape, number: usize) -> (String, Object) {
+        match shape {
+            Shape::Csg(_) => {
+                let name = format!("csg-{number}.csg.json");
+                (name.clone(), Object::of_csg(name))
+            }
+            _ => {
+                let name = format!("mesh-{number}.obj");
+                (name.clone(), Object::of_mesh(name))
+            }
+        }
+    }
+
     fn of_mesh(name: String) -> Object {
         Object {
             mesh: Some(name),

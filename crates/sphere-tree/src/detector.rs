@@ -31,6 +31,9 @@ pub trait TreeBuilder: std::fmt::Debug + Send + Sync {
 /// face pairs. With a smaller budget it returns, for each pair of bodies whose bounding spheres
 /// collide, a certificate and the spheres at which it stopped. [`TimeCritical::detector`] adds a
 /// broad phase.
+///
+/// It uses one thread. All pairs share one budget, and each step is that of the pair whose turn it
+/// is: what a step finds decides which step is next, and so what a deadline leaves undone.
 #[derive(Debug)]
 pub struct TimeCritical {
     name: &'static str,

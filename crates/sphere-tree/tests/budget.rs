@@ -433,9 +433,10 @@ fn a_body_in_another_interferes_and_is_named_when_asked() {
                 Known::Interfering,
                 "{name}"
             );
-            let reason = match all && asked {
-                true => Reason::Contained(Contained::BInA),
-                false => Reason::Solids,
+            let reason = if all && asked {
+                Reason::Contained(Contained::BInA)
+            } else {
+                Reason::Solids
             };
             let reasons: Vec<Reason> = found.bodies.iter().map(|b| b.reason).collect();
             assert_eq!(reasons, [reason], "{name}");

@@ -1,5 +1,6 @@
 //! Time that is left of a comparison, from the times that experiments took before.
 
+use crate::terminal;
 use records::Recording;
 use std::collections::BTreeMap;
 
@@ -75,7 +76,9 @@ impl Remaining {
     pub(super) fn announce(&self, round: usize, rounds: usize) {
         if rounds > 1 {
             let left = self.words().map(|left| format!("; {left}"));
-            eprintln!("round {round} of {rounds}{}", left.unwrap_or_default());
+            let line = format!("round {round} of {rounds}{}\n", left.unwrap_or_default());
+            // A comparison of an hour does not end for a line that nothing shows.
+            _ = terminal::print_aside(&line);
         }
     }
 

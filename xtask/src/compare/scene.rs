@@ -5,14 +5,16 @@
 
 use super::rounds::{self, CallLimit, Chosen};
 use super::{Arguments, Ground, USER_SCENE};
+use crate::result::Form;
 use crate::{list, places, redraw, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use catalog::Usage;
-use collision::Meaning;
-use experiments::{Experiment, MeshFaults, SceneFeatures, SceneRace};
+use collision::{Instant, Meaning};
+use experiments::{Experiment, MeshFaults, RacePlan, SceneFeatures, SceneRace};
 use records::{Newest, Recording, Rows};
 use report::{Advice, BodyFaults, EntrantFacts, Features, Guess, Guesser, SceneAbout};
 use scenes::Scene;
+use serde::Serialize;
 use std::path::Path;
 
 /// Name of the trial on a user's scene.
@@ -31,6 +33,9 @@ const TRIAL_LIMIT: [CallLimit; 2] = [CallLimit(10), CallLimit(4)];
 /// Seconds that a call may take in the race: many times what the trial lets expect.
 const RACE_LIMIT: CallLimit = CallLimit(120);
 
+/// Place of the library beside the reader's program, as in README.md.
+const CATALOG: &str = "../collision-lab/crates/catalog";
+
 /// Seconds that a frame may take if no deadline is given.
 const DEADLINE: f64 = 1.0 / 60.0;
 
@@ -39,93 +44,160 @@ const DEADLINE: f64 = 1.0 / 60.0;
 /// # Errors
 /// A scene that cannot be read, results that cannot be written; and, after everything is measured
 /// and written, any answer that was wrong.
-pub(super) fn run(argument: &str, arguments: &Arguments) -> Result<()> {
+pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<()> {
     let spec = scene_argument::spec(argument, &arguments.scene_options)?;
     ensure_fits(Path::new(argument))?;
     let scene = spec.load()?;
-    let Ground {
-        out,
-        mut run,
-        earlier,
-        is_scratch: _,
-        _lock,
-    } = Ground::prepare(arguments)?;
+    let ground = Ground::prepare(arguments)?;
     let features = SceneFeatures::of(&scene, SEARCH_SECONDS);
-    let race = SceneRace::new(
-        &spec,
-        &scene,
-        &features,
-        arguments.broad_phase,
-        arguments.quick,
-    )?;
+    let (kind, quick) = (arguments.broad_phase, arguments.quick);
+    let race = SceneRace::new(&spec, &scene, &features, kind, quick)?;
     let trial = race.trial(TRIAL)?;
-    if let Some(regex) = &arguments.detectors {
-        ensure!(
-            trial.has_detector(arguments.quick, regex),
-            "there is no detector whose name in rows matches `{regex}`"
-        );
-    }
-    let (guesses, quality) = guessed(&features)?;
-    terminal::print(&Advice::guess_words(&guesses, &quality))?;
-    run.experiments = [(TRIAL.to_owned(), 0.0)].into();
-    let circumstances = format!(
-        "{}, {}, revision {}",
-        run.machine.cpu, run.date, run.revision
-    );
-    let mut recording = Recording::create(&out, run)?;
-    let limit = TRIAL_LIMIT[usize::from(arguments.quick)];
-    let chosen = defined(&recording, &trial)?;
-    let mut failures = rounds::try_each(&mut recording, &chosen, limit)?;
-    let mut rows = Rows::read_file(&recording.rows_file(TRIAL))?;
-    let plan = race.plan(TRIAL, &rows);
-    let mut window = None;
-    if !plan.finalists.is_empty() {
-        window = Some([plan.window.start, plan.window.end]);
-        let race = race.race(USER_SCENE, &plan)?;
-        recording.run.experiments.insert(USER_SCENE.to_owned(), 0.0);
-        recording.write_run()?;
-        let chosen = [defined(&recording, &race)?];
-        let remaining = super::remaining(&recording, &chosen, &earlier)?;
-        failures = rounds::measure(&mut recording, &chosen, remaining, Some(RACE_LIMIT))?;
-        let file = recording.rows_file(USER_SCENE);
-        if file.is_file() {
-            rows.extend(Rows::read_file(&file)?);
-        }
-    }
-    let drawn = redraw::draw(&out);
+    ensure_participants(&trial, arguments)?;
+    let (guesses, guess_quality) = guessed(&features)?;
+    print_guess(&Advice::guess_words(&guesses, &guess_quality), form)?;
+    let measured = Measured::of(&race, &trial, &ground)?;
+    let drawn = redraw::draw(&ground.out);
     let about = SceneAbout {
-        window,
-        circumstances,
+        window: measured.window(),
+        circumstances: measured.circumstances.clone(),
         guesses,
-        guess_quality: quality,
+        guess_quality,
         deadline: arguments.deadline.map_or(DEADLINE, |ms| ms / 1000.0),
-        quick: arguments.quick,
+        quick,
         ..about(argument, &scene, &features, &race)?
     };
-    let advice = Advice::new(&rows, about);
+    let advice = Advice::new(&measured.rows, about);
+    print_advice(&advice, &measured, &ground.out, form)?;
+    // The page has all frames, and its answers are checked again.
+    let played = if measured.has_all(scene.frames.len()) {
+        super::write_playback(argument, &arguments.scene_options, &ground.out)?
+    } else {
+        "no page that plays the scene, which would take too long; `cargo xtask view` makes one of \
+         chosen frames\n"
+            .to_owned()
+    };
+    terminal::print_aside(&played)?;
+    super::none_failed(&measured.failures, drawn.err())
+}
+
+/// Fails if no participant has a name that `--detectors` matches.
+fn ensure_participants(trial: &Experiment, arguments: &Arguments) -> Result<()> {
+    let Some(regex) = &arguments.detectors else {
+        return Ok(());
+    };
+    ensure!(
+        trial.has_detector(arguments.quick, regex),
+        "there is no detector whose name in rows matches `{regex}`"
+    );
+    Ok(())
+}
+
+/// Prints the guess before anything is timed. Programs find it in the advice.
+fn print_guess(words: &str, form: &Form) -> Result<()> {
+    if form.is_json() {
+        terminal::print_aside(words)
+    } else {
+        terminal::print(words)
+    }
+}
+
+/// Rows of trial and race.
+struct Measured {
+    recording: Recording,
+    rows: Rows,
+    plan: RacePlan,
+    failures: Vec<String>,
+    /// Machine, date and revision.
+    circumstances: String,
+}
+
+impl Measured {
+    /// Tries each detector, and races the fastest.
+    fn of(race: &SceneRace, trial: &Experiment, ground: &Ground) -> Result<Measured> {
+        let mut run = ground.run.clone();
+        run.experiments = [(TRIAL.to_owned(), 0.0)].into();
+        let circumstances = format!(
+            "{}, {}, revision {}",
+            run.machine.cpu, run.date, run.revision
+        );
+        let limit = TRIAL_LIMIT[usize::from(run.quick)];
+        let mut recording = Recording::create(&ground.out, run)?;
+        let chosen = defined(&recording, trial)?;
+        let failures = rounds::try_each(&mut recording, &chosen, limit)?;
+        let rows = Rows::read_file(&recording.rows_file(TRIAL))?;
+        let mut measured = Measured {
+            plan: race.plan(TRIAL, &rows),
+            recording,
+            rows,
+            failures,
+            circumstances,
+        };
+        if !measured.plan.finalists.is_empty() {
+            measured.race(race, &ground.earlier)?;
+        }
+        Ok(measured)
+    }
+
+    fn race(&mut self, race: &SceneRace, earlier: &[Recording]) -> Result<()> {
+        let race = race.race(USER_SCENE, &self.plan)?;
+        let recording = &mut self.recording;
+        recording.run.experiments.insert(USER_SCENE.to_owned(), 0.0);
+        recording.write_run()?;
+        let chosen = [defined(recording, &race)?];
+        let remaining = super::remaining(recording, &chosen, earlier)?;
+        self.failures = rounds::measure(recording, &chosen, remaining, Some(RACE_LIMIT))?;
+        let file = recording.rows_file(USER_SCENE);
+        if file.is_file() {
+            self.rows.extend(Rows::read_file(&file)?);
+        }
+        Ok(())
+    }
+
+    /// Returns true if all `frames` were raced and checked.
+    fn has_all(&self, frames: usize) -> bool {
+        self.plan.window.len() == frames && self.plan.verify == frames
+    }
+
+    /// Returns the frames of the race: the first, and one past the last. None without a race.
+    fn window(&self) -> Option<[usize; 2]> {
+        let has_race = !self.plan.finalists.is_empty();
+        has_race.then_some([self.plan.window.start, self.plan.window.end])
+    }
+}
+
+/// Writes the advice for people and for programs, and prints it.
+fn print_advice(advice: &Advice, measured: &Measured, out: &Path, form: &Form) -> Result<()> {
     let page = advice.markdown();
     let data = serde_json::to_string_pretty(&advice).context("the advice as JSON")? + "\n";
     for (name, text) in [(PAGE, &page), (DATA, &data)] {
         records::write_atomically(&out.join(name), text.as_bytes())?;
     }
-    terminal::print(&page)?;
-    let written = out.join(PAGE);
-    terminal::print_aside(&format!(
-        "written to {} and {DATA} beside it\n",
-        written.display()
-    ))?;
-    // The page has all frames, and its answers are checked again.
-    let is_short = plan.window.len() == scene.frames.len() && plan.verify == scene.frames.len();
-    let played = match is_short {
-        true => super::write_playback(argument, &arguments.scene_options, &out)?,
-        false => {
-            "no page that plays the scene, which would take too long; `cargo xtask view` makes \
-                  one of chosen frames\n"
-                .to_owned()
-        }
+    let result = || AdviceResult {
+        out: out.display().to_string(),
+        recording: measured.recording.folder.display().to_string(),
+        failures: &measured.failures,
+        advice,
     };
-    terminal::print_aside(&played)?;
-    super::none_failed(&failures, drawn.err())
+    // The guess stands above, as it was printed before the measuring.
+    let guess = Advice::guess_words(&advice.scene.guesses, &advice.scene.guess_quality);
+    form.print(|| page.replacen(&guess, "", 1), result)?;
+    let written = out.join(PAGE);
+    let written = written.display();
+    terminal::print_aside(&format!("written to {written} and {DATA} beside it\n"))
+}
+
+/// Result of `compare --scene`.
+#[derive(Serialize)]
+struct AdviceResult<'a> {
+    /// Folder of the advice and of the pages.
+    out: String,
+    /// Folder of the rows.
+    recording: String,
+    /// Wrong answers, and detectors that could not be measured.
+    failures: &'a [String],
+    /// As in `advice.json`.
+    advice: &'a Advice,
 }
 
 /// Writes the definition beside the rows.
@@ -208,15 +280,15 @@ fn about(
         .map(|entrant| {
             let usage = Usage::new(entrant.name, &entrant.options, entrant.detail)?;
             let profile = usage.entry().profile();
-            let catalog = places::root().join("crates/catalog");
             Ok(EntrantFacts {
                 label: entrant.label.clone(),
                 asks_for_all: entrant.asks_for_all(),
                 exact: entrant.is_exact,
                 solids: profile.meaning == Meaning::Solids,
+                until_next: profile.instant != Instant::Now,
                 accepts: list::accepted(profile.accepts),
                 command: usage.command(argument),
-                dependency: usage.dependency(&catalog.to_string_lossy()),
+                dependency: usage.dependency(CATALOG),
                 rust: format!("{}\n{}", Usage::imports(), usage.function("detect")),
             })
         })

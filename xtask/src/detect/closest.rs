@@ -1,5 +1,6 @@
 //! Closest features of pairs of bodies, as JSON and in the summary.
 
+use crate::terminal::WIDTH;
 use catalog::{ClosestFeatures, Feature, Findings};
 use records::{Columns, TextTable};
 use serde::Serialize;
@@ -66,7 +67,7 @@ pub(super) fn summary(answers: &[Findings], distances: bool) -> String {
         ]
     }));
     if !all.is_empty() {
-        text.push_str(&table.text(Columns::Numbers));
+        text.push_str(&table.text_within(Columns::Numbers, WIDTH));
     }
     if all.len() > SHOWN {
         _ = writeln!(text, "… and {} more, which --out lists", all.len() - SHOWN);

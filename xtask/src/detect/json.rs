@@ -6,6 +6,7 @@ use catalog::{
     BodyFinding, BodyPair, Certificate, Contained, FacePair, Findings, Known, Reason, SweptContact,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The JSON of `--out`, without line breaks:
 ///
@@ -84,7 +85,56 @@ pub(super) struct CertificateOutput {
     pub(super) spheres: usize,
 }
 
+/// Result of `--json`: the findings of `--out`, with counts, work and notes.
+#[derive(Serialize)]
+pub(super) struct DetectResult<'a> {
+    #[serde(flatten)]
+    answers: Answers<'a>,
+    bodies: Vec<BodyOutput<'a>>,
+    contacts: ContactCounts,
+    /// Work counts of all frames together, by name.
+    work: BTreeMap<&'static str, u64>,
+    notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct BodyOutput<'a> {
+    name: &'a str,
+    faces: usize,
+    deforms: bool,
+}
+
+/// Numbers of face pairs of each kind, in all frames.
+#[derive(Serialize)]
+struct ContactCounts {
+    crossing: usize,
+    touching: usize,
+    coplanar_overlap: usize,
+}
+
 impl DetectRun<'_> {
+    /// Returns the result of `--json`.
+    pub(super) fn result(&self) -> DetectResult<'_> {
+        let bodies = self.scene.bodies.iter().map(|body| BodyOutput {
+            name: &body.name,
+            faces: body.mesh().face_count(),
+            deforms: body.deforms,
+        });
+        let [crossing, touching, coplanar_overlap] = self.contact_counts();
+        let work = self.work();
+        DetectResult {
+            answers: self.output(),
+            bodies: bodies.collect(),
+            contacts: ContactCounts {
+                crossing,
+                touching,
+                coplanar_overlap,
+            },
+            work: work.entries().collect(),
+            notes: &self.scene.notes,
+        }
+    }
+
     /// Returns the findings of all frames.
     pub(super) fn output(&self) -> Answers<'_> {
         let frame = |(frame, found): (usize, &Findings)| {

@@ -3,6 +3,7 @@
 use super::DetectRun;
 use super::closest;
 use super::json::certificate_output;
+use crate::terminal::WIDTH;
 use catalog::{Findings, Interference, Work};
 use records::{Columns, TextTable};
 use std::fmt::Write;
@@ -19,28 +20,20 @@ impl DetectRun<'_> {
         let mut text = format!(
             "{label} on {name}: {bodies} bodies, {faces} faces, {frames} frames{steps}\n\n"
         );
-        text.push_str(&frame_table(answers).text(Columns::Numbers));
+        text.push_str(&frame_table(answers).text_within(Columns::Numbers, WIDTH));
         if self.certifies {
             text.push_str(&certificates(answers));
         }
         if self.measures {
             text.push_str(&closest::summary(answers, self.distances));
         }
-        let count = |kind| {
-            let contacts = answers.iter().flat_map(|found| &found.contacts);
-            contacts.filter(|c| c.kind == kind).count()
-        };
+        let [crossing, touching, coplanar] = self.contact_counts();
         _ = writeln!(
             text,
-            "\nface pairs: {} crossing, {} touching, {} coplanar and overlapping",
-            count(Interference::Crossing),
-            count(Interference::Touching),
-            count(Interference::CoplanarOverlap)
+            "\nface pairs: {crossing} crossing, {touching} touching, {coplanar} coplanar and \
+             overlapping"
         );
-        let mut work = Work::default();
-        for found in answers {
-            work += &found.work;
-        }
+        let work = self.work();
         text.push_str(&swept(answers, &work));
         text.push_str("work, all frames together:\n");
         for (name, n) in work.entries() {
@@ -50,6 +43,28 @@ impl DetectRun<'_> {
             _ = writeln!(text, "note: {note}");
         }
         text
+    }
+
+    /// Returns the numbers of face pairs that are crossing, touching, and overlapping in a plane.
+    pub(super) fn contact_counts(&self) -> [usize; 3] {
+        let kinds = [
+            Interference::Crossing,
+            Interference::Touching,
+            Interference::CoplanarOverlap,
+        ];
+        kinds.map(|kind| {
+            let contacts = self.answers.iter().flat_map(|found| &found.contacts);
+            contacts.filter(|c| c.kind == kind).count()
+        })
+    }
+
+    /// Returns the work of all frames.
+    pub(super) fn work(&self) -> Work {
+        let mut work = Work::default();
+        for found in self.answers {
+            work += &found.work;
+        }
+        work
     }
 }
 
@@ -129,7 +144,7 @@ fn certificates(answers: &[Findings]) -> String {
         ]
     }));
     if !all.is_empty() {
-        text.push_str(&table.text(Columns::Numbers));
+        text.push_str(&table.text_within(Columns::Numbers, WIDTH));
     }
     if all.len() > SHOWN {
         _ = writeln!(text, "… and {} more, which --out lists", all.len() - SHOWN);
@@ -164,9 +179,10 @@ fn frame_table(answers: &[Findings]) -> TextTable {
     let mut start = 0;
     for alike in answers.chunk_by(|a, b| counts(a) == counts(b)) {
         let last = start + alike.len() - 1;
-        let frames = match last > start {
-            true => format!("{start} to {last}"),
-            false => start.to_string(),
+        let frames = if last > start {
+            format!("{start} to {last}")
+        } else {
+            start.to_string()
         };
         let mut line = vec![frames];
         line.extend(counts(&alike[0]).map(|n| n.to_string()));

@@ -40,7 +40,7 @@ pub(crate) struct FeatureModel {
     /// Number of units of length in a scene unit, a power of two.
     scale: f64,
     planes: Vec<EdgePlanes>,
-    /// Mean of the vertices: the apex of the pseudo-Voronoi regions [Cohen95 §3.3].
+    /// Mean of the vertices: the apex of the pseudo-Voronoi regions [Cohen95 §3.3] (D9).
     center: Vec3,
     /// Distance of `center` behind each facet, positive.
     depths: Vec<f64>,
@@ -197,7 +197,8 @@ impl<'a> HullView<'a> {
         self.height(left, p) < 0.0 && self.height(right, p) < 0.0
     }
 
-    /// Returns the side planes around a facet, each with the edge beyond it.
+    /// Returns the side planes around a facet, each with the edge beyond it. As many as it has edges
+    /// (D22).
     pub(super) fn facet_planes(&self, f: u32) -> impl Iterator<Item = RegionPlane> + use<'a> {
         let view = *self;
         let edges = view.model.hull.facet_edges.get(f as usize);

@@ -12,7 +12,8 @@
 //!    objects are interpenetrating."
 //!
 //! The paper refers to [Lin and Canny 1991] for the six kinds of pairs. Its regions overlap by a
-//! tolerance (D11). Two facets always step to features of smaller dimension, which are as near.
+//! tolerance (D11). Two facets always step to features of smaller dimension, which are as near
+//! (D23).
 
 use super::FeatureStep;
 use super::clip::{clip, point_at};

@@ -10,10 +10,10 @@ use geometry::Vec3;
 use geometry::unit_scale::length;
 
 /// Two bodies in the current frame.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct CompoundPair<'a> {
     pub models: [&'a Compound; 2],
-    pub posed: [&'a mut PosedCompound; 2],
+    pub posed: [&'a PosedCompound; 2],
 }
 
 /// Indices of a node of each body.
@@ -38,7 +38,7 @@ impl CompoundPair<'_> {
     }
 
     pub(super) fn sides(&self, nodes: NodePair) -> [Side<'_>; 2] {
-        [0, 1].map(|i: usize| (self.node(i, nodes), &*self.posed[i]))
+        [0, 1].map(|i: usize| (self.node(i, nodes), self.posed[i]))
     }
 
     pub(super) fn node(&self, body: usize, nodes: NodePair) -> &CompoundNode {
@@ -54,12 +54,12 @@ impl CompoundPair<'_> {
     ///
     /// # Panics
     /// If one of the nodes is not a leaf.
-    pub(super) fn pieces(&mut self, [a, b]: NodePair) -> ([&Polytope; 2], [&mut PosedBody; 2]) {
+    pub(super) fn pieces(&self, [a, b]: NodePair) -> ([&Polytope; 2], [&PosedBody; 2]) {
         let pieces = (self.models[0].piece(a), self.models[1].piece(b));
         let (Some((piece_a, rank_a)), Some((piece_b, rank_b))) = pieces else {
             unreachable!("leaves of the trees");
         };
-        let [posed_a, posed_b] = &mut self.posed;
+        let [posed_a, posed_b] = self.posed;
         let posed = [
             posed_a.piece(rank_a, piece_a),
             posed_b.piece(rank_b, piece_b),

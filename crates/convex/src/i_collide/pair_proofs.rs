@@ -5,11 +5,18 @@ use super::node_pair::{CompoundPair, NodePair, ROOTS};
 use crate::closest_features::{
     ClosestPoints, FeatureOutcome, FeaturePair, FeatureSearch, closest_features_of,
 };
-use crate::counters::ConvexWork;
+use crate::counters::{ConvexWork, PAIR_PROOFS};
 use crate::gjk::CachedSimplex;
 use crate::pair_verdict::PairVerdict;
-use collision::Contained;
+use collision::{Contained, PairOutput, Step};
 use geometry::{Vec3, unit_scale};
+
+/// What a test of two bodies is asked for, and where it announces its steps.
+#[derive(Debug)]
+pub(super) struct Asked<'a> {
+    pub distances: bool,
+    pub output: &'a PairOutput<'a, ConvexWork>,
+}
 
 /// Proofs on pairs of nodes. Keeps only buffers, and counts the work.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +52,7 @@ impl PairProofs {
     /// collide. The mode `lin-canny` walks, as published.
     pub(super) fn answer_without_search(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         cache: &mut FeatureCache,
         distances: bool,
     ) -> Option<KnownAnswer> {
@@ -76,16 +83,20 @@ impl PairProofs {
     }
 
     /// Returns the closest features of two pieces, their closest points in world space and their
-    /// distance, or `None` if the pieces share a point. Exact in that. Without `distances`, the rest
-    /// may be anything.
+    /// distance, or `None` if the pieces share a point. Exact in that. If the query does not ask for
+    /// distances, the rest may be anything.
+    ///
+    /// The proof of what a walk does not show apart is announced as a step of its own, which the
+    /// paper does not have (D3, D20).
     pub(super) fn test_pieces(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         nodes: NodePair,
         mut search: FeatureSearch,
         cache: &mut FeatureCache,
-        distances: bool,
+        asked: &Asked<'_>,
     ) -> Option<(FeaturePair, [Vec3; 2], f64)> {
+        let distances = asked.distances;
         let closest = match search.outcome {
             FeatureOutcome::Apart(closest) => Some(closest),
             // The nearest pair of a cycle need not be the closest.
@@ -108,7 +119,10 @@ impl PairProofs {
         if !pair.is_convex() {
             cache.simplex = CachedSimplex::default();
         }
-        let distance = self.distance(pair, nodes, &mut cache.simplex)?;
+        asked.output.begin(PAIR_PROOFS);
+        let distance = self.distance(pair, nodes, &mut cache.simplex);
+        asked.output.begin(Step::BODY_PAIRS);
+        let distance = distance?;
         // The gap is within rounding, and the features of a penetration may be anywhere.
         let closest = closest.unwrap_or_else(|| {
             let hulls = pair.hulls(nodes);
@@ -149,7 +163,7 @@ impl PairProofs {
     /// Returns the distance of two pieces, or `None` if they share a point. Exact in that.
     fn distance(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         nodes: NodePair,
         simplex: &mut CachedSimplex,
     ) -> Option<f64> {
@@ -159,8 +173,8 @@ impl PairProofs {
     }
 
     /// Returns which of two colliding bodies contains the other, if one does. Exact (D7).
-    pub(super) fn contained(&mut self, pair: &mut CompoundPair<'_>) -> Option<Contained> {
-        let [a, b] = &mut pair.posed;
-        self.verdict.contained(pair.models, [a, b], &mut self.work)
+    pub(super) fn contained(&mut self, pair: &CompoundPair<'_>) -> Option<Contained> {
+        self.verdict
+            .contained(pair.models, pair.posed, &mut self.work)
     }
 }

@@ -3,9 +3,10 @@
 use super::cache::{FeatureCache, SpareBuffers};
 use super::node_pair::{CompoundPair, NodePair, ROOTS};
 use super::options::FeatureWalk;
-use super::pair_proofs::{KnownAnswer, PairProofs};
+use super::pair_proofs::{Asked, KnownAnswer, PairProofs};
 use crate::closest_features::{FeatureOutcome, FeatureSearch, lin_canny, v_clip};
 use crate::compound::Compound;
+use crate::posed_compound::PosedCompound;
 use collision::Feature;
 use geometry::Vec3;
 use std::sync::Arc;
@@ -44,44 +45,55 @@ impl TreeWalk {
         }
     }
 
-    /// Allocates buffers for these bodies, and discards those for earlier ones.
-    pub(super) fn reset(&mut self, bodies: &[Arc<Compound>]) {
+    /// Returns a walk of the same features with buffers for these bodies.
+    pub(super) fn reset_for(&self, bodies: &[Arc<Compound>]) -> TreeWalk {
         let faces = bodies.iter().flat_map(|body| body.pieces());
         let faces = faces.map(|piece| piece.triangles.len()).max();
         let nodes = bodies.iter().map(|body| body.nodes.len()).max();
-        *self = TreeWalk {
+        TreeWalk {
             features: self.features,
             proofs: PairProofs::with_capacity(faces.unwrap_or(0)),
             // Each visit replaces a pair of nodes by two with a node of one level further down.
             stack: Vec::with_capacity(2 * nodes.unwrap_or(0) + 1),
             spare: SpareBuffers::default(),
-        };
+        }
+    }
+
+    /// Returns the last answer if it still holds because neither body has moved since. None in mode
+    /// `lin-canny`, which walks as published.
+    pub(super) fn answer_at_rest(
+        &self,
+        pair: &CompoundPair<'_>,
+        cache: &FeatureCache,
+        distances: bool,
+    ) -> Option<Answer> {
+        // D17. Most pairs of a room stand still.
+        let versions = pair.posed.map(PosedCompound::version);
+        let walks = self.features == FeatureWalk::LinCanny;
+        (!walks)
+            .then(|| cache.answer_at_rest(versions, distances))
+            .flatten()
     }
 
     /// Tests two bodies, by a proof of the last frame if one still holds.
     pub(super) fn test(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         cache: &mut FeatureCache,
-        distances: bool,
+        asked: &Asked<'_>,
     ) -> Answer {
+        let distances = asked.distances;
         if self.features == FeatureWalk::LinCanny {
-            return self.answer(pair, cache, distances);
-        }
-        // D17. Most pairs of a room stand still.
-        let versions = pair.posed.each_ref().map(|posed| posed.version());
-        if let Some(answer) = cache.answer_at_rest(versions, distances) {
-            self.proofs.work.pairs_at_rest += 1;
-            return answer;
+            return self.answer(pair, cache, asked);
         }
         let answer = match self.proofs.answer_without_search(pair, cache, distances) {
             Some(KnownAnswer::Colliding(features)) => {
                 Answer::Colliding(pair.named(ROOTS, features))
             }
             Some(KnownAnswer::Apart) => Answer::Apart(None),
-            None => self.answer(pair, cache, distances),
+            None => self.answer(pair, cache, asked),
         };
-        cache.keep_answer(answer, versions);
+        cache.keep_answer(answer, pair.posed.map(PosedCompound::version));
         answer
     }
 
@@ -94,10 +106,11 @@ impl TreeWalk {
     /// closest pieces so far.
     fn answer(
         &mut self,
-        pair: &mut CompoundPair<'_>,
+        pair: &CompoundPair<'_>,
         cache: &mut FeatureCache,
-        distances: bool,
+        asked: &Asked<'_>,
     ) -> Answer {
+        let distances = asked.distances;
         let mut best: Option<Closest> = None;
         self.stack.clear();
         self.stack.push(ROOTS);
@@ -105,9 +118,7 @@ impl TreeWalk {
             let search = self.search(pair, nodes, cache);
             let features = search.features;
             if pair.are_pieces(nodes) {
-                let tested = self
-                    .proofs
-                    .test_pieces(pair, nodes, search, cache, distances);
+                let tested = self.proofs.test_pieces(pair, nodes, search, cache, asked);
                 // "If either of the closest features falls into a pseudo-Voronoi region at the end
                 // of the walk, we know the objects are interpenetrating."
                 let Some((features, points, distance)) = tested else {

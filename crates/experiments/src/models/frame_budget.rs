@@ -176,13 +176,15 @@ impl FrameBudget {
         let bodies = &scene.scene.bodies;
         let faces = bodies[bodies.len() - 1].mesh().face_count() as f64;
         let growing = self.subdivisions.len() > 1;
-        let (x_name, x) = match growing {
-            true => ("faces", faces),
-            false => ("budget", microseconds),
+        let (x_name, x) = if growing {
+            ("faces", faces)
+        } else {
+            ("budget", microseconds)
         };
-        let series = match growing && self.microseconds.len() > 1 {
-            true => format!("budget={microseconds}"),
-            false => String::new(),
+        let series = if growing && self.microseconds.len() > 1 {
+            format!("budget={microseconds}")
+        } else {
+            String::new()
         };
         let key = session.key(&self.scene.to_string(), label, "");
         key.at(x_name, x).in_series(series)
@@ -307,9 +309,10 @@ impl<'a> Side<'a> {
                 continue;
             };
             self.recorder.count("frames-verified/separations", 1);
-            let checked = match self.found.evidence.certificates.is_empty() {
-                true => check_collisions(&self.found, separations),
-                false => check_certificates(&self.found, separations).map_err(|f| f.to_string()),
+            let checked = if self.found.evidence.certificates.is_empty() {
+                check_collisions(&self.found, separations)
+            } else {
+                check_certificates(&self.found, separations).map_err(|f| f.to_string())
             };
             if let Err(fault) = checked {
                 let (label, microseconds) = (&self.participant.label, self.budget * 1e6);

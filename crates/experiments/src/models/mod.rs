@@ -10,6 +10,7 @@ pub mod playback;
 pub mod random_states;
 pub mod replay;
 pub mod scene_features;
+pub mod scene_pictures;
 pub mod swept_accuracy;
 pub mod tree_ablations;
 pub mod tree_fit;
@@ -25,7 +26,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 16] = [
+const MODELS: [(&str, Read); 17] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -41,6 +42,7 @@ const MODELS: [(&str, Read); 16] = [
     ("box-growth", read::<box_growth::BoxGrowth>),
     ("swept-accuracy", read::<swept_accuracy::SweptAccuracy>),
     ("scene-features", read::<scene_features::SceneProperties>),
+    ("scene-pictures", read::<scene_pictures::ScenePictures>),
     ("trial", read::<trial::Trial>),
     ("worker-scaling", read::<worker_scaling::WorkerScaling>),
     ("playback", read::<playback::PlaybackFiles>),

@@ -74,9 +74,11 @@ impl RandomStates {
         let mut random = SceneRng::new(self.seed);
         let mut all = Recorder::default();
         all.count("states", self.states.get() as u64);
-        // For budgets of 0, 1, 2, 4, … steps: the bounds of undecided states, in radii.
-        let mut budgets: Vec<Recorder> = Vec::new();
-        let mut works = BudgetWorks::default();
+        let mut budgets = Budgets {
+            radius,
+            bounds: Vec::new(),
+            works: BudgetWorks::default(),
+        };
         for state in 0..self.states.get() {
             let poses = random_state(&mut random, balls);
             let frame = Frame::new(&poses).expect("random states have finite poses");
@@ -87,14 +89,7 @@ impl RandomStates {
             all.count("interfering", interferes.into());
             let mut budget = 0;
             let record = |found: &Findings| {
-                if budgets.len() == budget {
-                    budgets.push(Recorder::default());
-                }
-                let known = found.evidence.certificates.first().map(|c| c.known);
-                if let Some(Known::Undecided { bound }) = known {
-                    budgets[budget].push("bound", Unit::Ratio, bound / radius);
-                }
-                works.of_state.push(found.work.clone());
+                budgets.record(budget, found);
                 budget += 1;
             };
             let checked = check_budgets(detector.as_mut(), &frame, &query, &separations, record);
@@ -105,24 +100,50 @@ impl RandomStates {
                 let fault = format!("{label}: state {state}, {steps}: {fault}");
                 results.failures.push(fault);
             }
-            works.end_state();
+            budgets.works.end_state();
             session.advance();
         }
         results.rows.extend(all.rows(key));
-        let works = works.sums();
-        for (i, mut recorder) in budgets.into_iter().enumerate().skip(1) {
+        budgets.report(self.states.get() as f64, key, results);
+        Ok(())
+    }
+}
+
+/// Findings of all states under budgets of 0, 1, 2, 4, … steps.
+struct Budgets {
+    /// Mean radius of the bodies, in scene units.
+    radius: f64,
+    /// Bounds of undecided states, in radii, budget by budget.
+    bounds: Vec<Recorder>,
+    works: BudgetWorks,
+}
+
+impl Budgets {
+    fn record(&mut self, budget: usize, found: &Findings) {
+        if self.bounds.len() == budget {
+            self.bounds.push(Recorder::default());
+        }
+        let known = found.evidence.certificates.first().map(|c| c.known);
+        if let Some(Known::Undecided { bound }) = known {
+            self.bounds[budget].push("bound", Unit::Ratio, bound / self.radius);
+        }
+        self.works.of_state.push(found.work.clone());
+    }
+
+    /// Adds the share of certified states, the bounds of the others, and mean work counts for each
+    /// budget of at least one step.
+    fn report(self, states: f64, key: &Key, results: &mut Results) {
+        let works = self.works.sums();
+        for (i, mut recorder) in self.bounds.into_iter().enumerate().skip(1) {
             // A decided state stays decided under twice the budget.
             let undecided = recorder.cases("bound").len() as f64;
-            let certified = 1.0 - undecided / self.states.get() as f64;
-            recorder.exact("certified", Unit::Ratio, certified);
+            recorder.exact("certified", Unit::Ratio, 1.0 - undecided / states);
             for (name, count) in works[i].entries() {
-                let mean = count as f64 / self.states.get() as f64;
-                recorder.exact(name, Unit::Count, mean);
+                recorder.exact(name, Unit::Count, count as f64 / states);
             }
             let key = key.at("steps", f64::from(1u32 << (i - 1)));
             results.rows.extend(recorder.rows(&key));
         }
-        Ok(())
     }
 }
 

@@ -51,6 +51,45 @@ struct Variant {
     inner_balls: bool,
 }
 
+/// Bounding balls and policies of coverage beside the published ones.
+const POLICIES: [(&str, BoundingBallKind, Coverage); 5] = [
+    ("ritter strict", BoundingBallKind::Ritter, Coverage::Strict),
+    (
+        "ritter regions",
+        BoundingBallKind::Ritter,
+        Coverage::Regions,
+    ),
+    ("minimal level", BoundingBallKind::Minimal, Coverage::Level),
+    (
+        "minimal strict",
+        BoundingBallKind::Minimal,
+        Coverage::Strict,
+    ),
+    (
+        "minimal regions",
+        BoundingBallKind::Minimal,
+        Coverage::Regions,
+    ),
+];
+
+/// Returns the published tree's departures without each of the four, and without all.
+fn ablations() -> [(&'static str, Departures); 5] {
+    let mut all = [
+        "no joined components",
+        "no isolated vertices",
+        "face adjacency",
+        "with slivers",
+        "none of the four",
+    ]
+    .map(|name| (name, Departures::ALL));
+    all[0].1.joined_components = false;
+    all[1].1.isolated_vertices = false;
+    all[2].1.edge_adjacency = false;
+    all[3].1.drops_slivers = false;
+    all[4].1 = Departures::NONE;
+    all
+}
+
 impl Model for TreeAblations {
     fn steps(&self) -> usize {
         self.bodies.len() * self.variants().len()
@@ -80,61 +119,32 @@ impl TreeAblations {
             samples: self.samples.map_or(3000, usize::from),
             ..BuildOptions::published()
         };
-        let variant = |name, options| Variant {
+        let with = |name, options| Variant {
             name,
             options,
             inner_balls: true,
         };
-        let without = |name, departures| {
+        let mut all = vec![with("published", published.clone())];
+        all.extend(ablations().map(|(name, departures)| {
             let options = BuildOptions {
                 departures,
                 ..published.clone()
             };
-            variant(name, options)
-        };
-        let policy = |name, around, coverage| {
+            with(name, options)
+        }));
+        all.push(Variant {
+            inner_balls: false,
+            ..with("no inner balls", published.clone())
+        });
+        all.extend(POLICIES.map(|(name, around, coverage)| {
             let options = BuildOptions {
                 around,
                 coverage,
                 ..published.clone()
             };
-            variant(name, options)
-        };
-        let all = Departures::ALL;
-        let no_components = Departures {
-            joined_components: false,
-            ..all
-        };
-        let no_vertices = Departures {
-            isolated_vertices: false,
-            ..all
-        };
-        let face_adjacency = Departures {
-            edge_adjacency: false,
-            ..all
-        };
-        let slivers = Departures {
-            drops_slivers: false,
-            ..all
-        };
-        let (ritter, minimal) = (BoundingBallKind::Ritter, BoundingBallKind::Minimal);
-        vec![
-            variant("published", published.clone()),
-            without("no joined components", no_components),
-            without("no isolated vertices", no_vertices),
-            without("face adjacency", face_adjacency),
-            without("with slivers", slivers),
-            without("none of the four", Departures::NONE),
-            Variant {
-                inner_balls: false,
-                ..variant("no inner balls", published.clone())
-            },
-            policy("ritter strict", ritter, Coverage::Strict),
-            policy("ritter regions", ritter, Coverage::Regions),
-            policy("minimal level", minimal, Coverage::Level),
-            policy("minimal strict", minimal, Coverage::Strict),
-            policy("minimal regions", minimal, Coverage::Regions),
-        ]
+            with(name, options)
+        }));
+        all
     }
 
     /// Builds and measures one tree. A build that fails is a row with its error.

@@ -168,26 +168,11 @@ impl Trial {
                 x: f64::from(cycle),
                 ..whole
             };
-            let (mut detector, preparation) = match ready.take() {
-                Some(ready) => ready,
-                None => match prepared(participant, scene) {
-                    Ok(Ok(prepared)) => prepared,
-                    Ok(Err(refusal)) => {
-                        results.rows.push(Row::count(&whole, ACCEPTS, 0));
-                        let row = Row::failure(&whole, TRIED_TIME, Unit::Seconds, &refusal);
-                        results.rows.push(row);
-                        continue;
-                    }
-                    Err(error) => {
-                        fail(
-                            &whole,
-                            &format!("while preparing: {error}"),
-                            &error,
-                            results,
-                        );
-                        continue;
-                    }
-                },
+            let before = ready.take();
+            let Some((mut detector, preparation)) =
+                before.or_else(|| prepared_or_row(participant, scene, &whole, results))
+            else {
+                continue;
             };
             let row = Row::exact(&whole, TRIED_PREPARATION, Unit::Seconds, preparation);
             results.rows.push(row);
@@ -296,6 +281,29 @@ fn fail(whole: &Key, error: &str, cause: &str, results: &mut Results) {
 /// bodies.
 type Prepared = Result<(Box<dyn Detector>, f64), String>;
 
+/// Returns a prepared detector with its time in seconds, or adds the row of a refusal or failure.
+fn prepared_or_row(
+    participant: &Participant,
+    scene: &Scene,
+    whole: &Key,
+    results: &mut Results,
+) -> Option<(Box<dyn Detector>, f64)> {
+    match prepared(participant, scene) {
+        Ok(Ok(prepared)) => Some(prepared),
+        Ok(Err(refusal)) => {
+            results.rows.push(Row::count(whole, ACCEPTS, 0));
+            let row = Row::failure(whole, TRIED_TIME, Unit::Seconds, &refusal);
+            results.rows.push(row);
+            None
+        }
+        Err(error) => {
+            let fault = format!("while preparing: {error}");
+            fail(whole, &fault, &error, results);
+            None
+        }
+    }
+}
+
 fn prepared(participant: &Participant, scene: &Scene) -> Result<Prepared, String> {
     isolated(|| {
         let mut detector = participant.build();
@@ -308,99 +316,4 @@ fn prepared(participant: &Participant, scene: &Scene) -> Result<Prepared, String
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::process::Process;
-    use crate::progress::RunProgress;
-
-    const TEXT: &str = r#"
-        scene = { generator = "two-spheres", faces = 48, seed = 1995 }
-        window = [70, 72]
-        seconds = 5.0
-        detectors = [{ name = "bvh" }, { name = "parry3d-gjk" },
-            { name = "bvh", first-contact = true }]
-    "#;
-
-    fn run(trial: &Trial, process: Process) -> Results {
-        let progress = RunProgress::hidden();
-        let session = Session {
-            id: "x",
-            revision: "abc",
-            workers: NonZeroUsize::MIN,
-            process,
-            detectors: None,
-            progress: &progress,
-        };
-        trial.run(&session).unwrap()
-    }
-
-    #[test]
-    fn each_process_tries_one_detector_with_its_questions() {
-        let trial: Trial = toml::from_str(TEXT).unwrap();
-        assert_eq!(trial.max_processes().get(), 2);
-        let all: Vec<Process> = Process::all(trial.max_processes()).collect();
-        let detectors = |results: &Results| {
-            let mut names: Vec<String> = results
-                .rows
-                .iter()
-                .map(|row| row.key.detector.clone())
-                .collect();
-            names.sort();
-            names.dedup();
-            names
-        };
-        let first = run(&trial, all[0]);
-        assert_eq!(detectors(&first), ["bvh", "bvh first-contact"]);
-        assert_eq!(detectors(&run(&trial, all[1])), ["parry3d-gjk"]);
-        let count = |quantity: &str| {
-            first
-                .rows
-                .iter()
-                .filter(|r| r.quantity == quantity)
-                .map(|r| r.median())
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(count(TRIED_TIME).len(), 4);
-        assert_eq!(count(TRIED_PREPARATION).len(), 2);
-        assert_eq!(count("frames-verified/brute-force"), [Some(2.0); 2]);
-        assert_eq!(first.failures, [""; 0]);
-    }
-
-    #[test]
-    fn a_refusal_is_a_row_and_no_failure() {
-        let text = TEXT.replace("two-spheres\", faces = 48", "waving-spheres\", faces = 48");
-        let text = text.replace("[70, 72]", "[0, 2]");
-        let trial: Trial = toml::from_str(&text).unwrap();
-        let results = run(&trial, Process::ONLY);
-        assert_eq!(results.failures, [""; 0]);
-        let of = |quantity: &str| {
-            let rows = results
-                .rows
-                .iter()
-                .filter(|row| row.key.detector == "parry3d-gjk");
-            rows.filter(|row| row.quantity == quantity)
-                .cloned()
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(of(ACCEPTS)[0].median(), Some(0.0));
-        assert!(of(TRIED_TIME)[0].error().is_some());
-    }
-
-    #[test]
-    fn frames_beyond_the_scene_are_an_error() {
-        let trial: Trial = toml::from_str(&TEXT.replace("72]", "73]")).unwrap();
-        let progress = RunProgress::hidden();
-        let session = Session {
-            id: "x",
-            revision: "abc",
-            workers: NonZeroUsize::MIN,
-            process: Process::ONLY,
-            detectors: None,
-            progress: &progress,
-        };
-        let error = trial.run(&session).unwrap_err().to_string();
-        assert!(error.contains("ends at 73"), "{error}");
-        let trial: Trial = toml::from_str(&TEXT.replace("72]", "70]")).unwrap();
-        assert!(trial.check().is_err());
-    }
-}
+mod tests;

@@ -177,9 +177,10 @@ impl DepthBuffer {
     /// Returns the depth at a sample; infinite outside of the cell.
     fn depth(&self, x: i64, y: i64) -> f64 {
         let [width, height] = self.size.map(|n| n as i64);
-        match (0..width).contains(&x) && (0..height).contains(&y) {
-            true => self.depths[y as usize * self.size[0] + x as usize],
-            false => f64::INFINITY,
+        if (0..width).contains(&x) && (0..height).contains(&y) {
+            self.depths[y as usize * self.size[0] + x as usize]
+        } else {
+            f64::INFINITY
         }
     }
 

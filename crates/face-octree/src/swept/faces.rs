@@ -2,6 +2,7 @@
 //! [Kitamura95 §3.2–3.3].
 
 use super::SweptMode;
+use super::near_bodies::NearBodies;
 use crate::counters::OctreeWork;
 use crate::face_checklist::{ListedFace, TESTED_FACES};
 use crate::face_pair_check::boxes_overlap;
@@ -23,7 +24,10 @@ use std::sync::Arc;
 ///
 /// Each projection is a sum of three products with factors of at most one: four roundings of at
 /// most three times the coordinate. Both together are 24 half ulps, and the constant is 32.
-const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
+pub(super) const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Pairs of balls of bodies compared, as in [`OctreeWork`].
+const BALL_TESTS: Counter = Counter::new("ball-tests");
 
 /// Number of listed faces that a thread copies at once: about 20 µs of work.
 pub(super) const COPIED_AT_ONCE: usize = 512;
@@ -38,6 +42,9 @@ pub(crate) struct MovingBodies {
     next: World,
     /// Bodies at both instants, in the other modes.
     moving: Vec<SweptBody>,
+    /// Which of them are moved.
+    near: NearBodies,
+    /// Boxes of all bodies. Empty for a body that is near no other.
     boxes: Vec<Aabb>,
     turns: Vec<BodyTurn>,
 }
@@ -97,31 +104,32 @@ impl SweptBody {
         }
     }
 
-    /// Moves a body to both instants, and computes its turn and its box. Returns the number of
-    /// vertices moved.
-    fn update(
-        &mut self,
-        team: Team,
-        body: BodyId,
-        frames: [&Frame<'_>; 2],
-        mode: SweptMode,
-        present: bool,
-    ) -> u64 {
-        let (mut bulge, mut moved) = (0.0, 0);
+    /// Computes the turn of a body, if arcs count.
+    fn turn_to(&mut self, body: BodyId, frames: [&Frame<'_>; 2], mode: SweptMode) {
         self.turn = None;
         if mode == SweptMode::Rotation {
             let [now, next] = frames.map(|frame| frame.poses()[body.index()]);
             let turn = Turn::new(now, next);
             let local = frames.map(|frame| frame.deformed_vertices(body));
-            if turn.turns() {
-                bulge = self.bulge(&turn, local);
-            }
+            let bulge = if turn.turns() {
+                self.bulge(&turn, local)
+            } else {
+                0.0
+            };
             self.turn = Some(BodyTurn { turn, bulge });
         }
-        let bounds = match present {
-            true => self.place(team, body, frames, &mut moved),
-            false => Aabb::EMPTY,
+    }
+
+    /// Moves a body to both instants, if it is near another one, and computes its box. Returns the
+    /// number of vertices moved.
+    fn update(&mut self, team: Team, body: BodyId, frames: [&Frame<'_>; 2], is_near: bool) -> u64 {
+        let mut moved = 0;
+        let bounds = if is_near {
+            self.place(team, body, frames, &mut moved)
+        } else {
+            Aabb::EMPTY
         };
+        let bulge = self.turn.map_or(0.0, |turn| turn.bulge);
         self.bounds = bounds.expanded(bulge);
         moved
     }
@@ -200,6 +208,7 @@ impl MovingBodies {
             now: World::new(bodies),
             next: World::new(bodies),
             moving: bodies.iter().map(SweptBody::new).collect(),
+            near: NearBodies::new(bodies),
             boxes: Vec::new(),
             turns: Vec::new(),
         }
@@ -230,9 +239,9 @@ impl MovingBodies {
         let next = Frame::at(frame.next.unwrap_or(frame.now));
         self.boxes.clear();
         self.turns.clear();
-        let vertices: usize = self.moving.iter().map(SweptBody::vertex_count).sum();
-        let pays = 2 * vertices >= PARALLEL_FROM_VERTICES;
         if mode == SweptMode::Published {
+            let vertices: usize = self.moving.iter().map(SweptBody::vertex_count).sum();
+            let pays = 2 * vertices >= PARALLEL_FROM_VERTICES;
             let begun = self.next.begin_frame(&next, &Query::default());
             begun.expect("`detect` has checked both instants");
             let mut next_work = Work::default();
@@ -253,14 +262,23 @@ impl MovingBodies {
             self.boxes.extend_from_slice(self.now.boxes());
             return;
         }
-        let (world, moving) = (&self.now, &mut self.moving);
+        let frames = [frame, &next];
+        let deforms = self.find_near(frames, mode, work);
+        let (world, near, moving) = (&self.now, &self.near, &mut self.moving);
+        let vertices = moving.iter().enumerate();
+        let vertices = vertices.filter(|(i, _)| near.is_near(*i));
+        let vertices: usize = vertices.map(|(_, moving)| moving.vertex_count()).sum();
+        let pays = 2 * vertices >= PARALLEL_FROM_VERTICES;
         let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / vertices.max(1)).max(1);
         let vertices_moved = workers.run(count, pays, |team| {
             let update = |first: usize, moving: &mut [SweptBody]| {
                 let bodies = (first as u32..).map(BodyId);
                 let moved = bodies.zip(moving).map(|(body, moving)| {
-                    let present = world.contains(body);
-                    moving.update(team, body, [frame, &next], mode, present)
+                    if deforms {
+                        moving.turn_to(body, frames, mode);
+                    }
+                    let is_near = world.contains(body) && near.is_near(body.index());
+                    moving.update(team, body, frames, is_near)
                 });
                 moved.sum::<u64>()
             };
@@ -271,6 +289,29 @@ impl MovingBodies {
         self.turns
             .extend(self.moving.iter().filter_map(|moving| moving.turn));
         work.add(Counter::VERTICES_MOVED, vertices_moved);
+    }
+
+    /// Finds the bodies near others, whose vertices are needed. Returns true if a body deforms:
+    /// then these are all, and their turns are not computed here.
+    fn find_near(&mut self, frames: [&Frame<'_>; 2], mode: SweptMode, work: &mut Work) -> bool {
+        let bodies = || (0..self.moving.len() as u32).map(BodyId);
+        let deforms = |frame: &&Frame<'_>| bodies().any(|b| frame.deformed_vertices(b).is_some());
+        if frames.iter().any(deforms) {
+            self.near.take_all();
+            return true;
+        }
+        for (body, moving) in (0..).map(BodyId).zip(&mut self.moving) {
+            moving.turn_to(body, frames, mode);
+        }
+        let (world, moving) = (&self.now, &self.moving);
+        let bulge_of = |i: usize| {
+            let turn = moving[i].turn;
+            let is_present = world.contains(BodyId(i as u32));
+            is_present.then(|| turn.map_or(0.0, |turn| turn.bulge))
+        };
+        let ball_tests = self.near.find(frames, bulge_of, work);
+        work.add(BALL_TESTS, ball_tests);
+        false
     }
 
     /// Returns the boxes of all bodies: over both instants (D13); as published, at the first.
@@ -628,8 +669,8 @@ impl Items for SweptItems<'_> {
 
     /// "For each voxel, all possible pairs of faces, where the faces are from different objects".
     ///
-    /// Bodies that are apart now may both be near a third, in one voxel with it, and approach each
-    /// other. They are no pair [Kitamura95 §3.2].
+    /// D20. Bodies that are apart now may both be near a third, in one voxel with it, and approach
+    /// each other. They are no pair [Kitamura95 §3.2].
     #[inline]
     fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
         let [body_a, body_b] = [a, b].map(|i| self.body(i));

@@ -51,7 +51,9 @@ impl FacePairSearch {
             producer.list(Team::ALONE, swept, pairs, work);
             return check_static((workers, count), &pairs[0], swept, work, found);
         }
-        let pays = swept.faces.faces().len() >= PARALLEL_FROM_LISTED;
+        let pays = swept
+            .query
+            .shares(swept.faces.faces().len() >= PARALLEL_FROM_LISTED);
         workers.run(count, pays, |team| producer.list(team, swept, pairs, work));
         probe.begin(Step::FACE_PAIRS, 0);
         let from = match swept.is_published() {
@@ -59,7 +61,7 @@ impl FacePairSearch {
             false => PARALLEL_FROM_PAIRS,
         };
         let listed: usize = pairs.iter().map(Vec::len).sum();
-        workers.run(count, listed >= from, |team| {
+        workers.run(count, swept.query.shares(listed >= from), |team| {
             check_on(team, pairs, swept, work, found);
         });
     }

@@ -193,47 +193,52 @@ impl Primitive {
                 segments,
             } => {
                 let z = height / 2.0;
-                let circle = circle(*segments);
-                let at = |z: f64| {
-                    circle
-                        .iter()
-                        .map(move |[x, y]| Vec3::new(x * radius, y * radius, z))
-                };
-                at(-z).chain(at(z)).collect()
+                extruded(&scaled_circle(*radius, *segments), [-z, z])
             }
             Primitive::Cone {
                 radius,
                 height,
                 segments,
             } => {
-                let circle = circle(*segments);
-                let base = circle
-                    .iter()
-                    .map(|[x, y]| Vec3::new(x * radius, y * radius, 0.0));
+                let base = scaled_circle(*radius, *segments);
+                let base = base.iter().map(|[x, y]| Vec3::new(*x, *y, 0.0));
                 base.chain([Vec3::Z * *height]).collect()
             }
             Primitive::Sphere {
                 radius,
                 segments,
                 bands,
-            } => {
-                let circle = circle(*segments);
-                let mut points = vec![Vec3::Z * -*radius, Vec3::Z * *radius];
-                // Points of a half circle from pole to pole.
-                for band in 1..*bands {
-                    let (r, z) = sin_cos(f64::from(band) / f64::from(2 * bands));
-                    let ring = circle.iter().map(|[x, y]| Vec3::new(x * r, y * r, z));
-                    points.extend(ring.map(|p| p * *radius));
-                }
-                points
-            }
-            Primitive::Prism { profile, height } => {
-                let at = |z: f64| profile.iter().map(move |[x, y]| Vec3::new(*x, *y, z));
-                at(0.0).chain(at(*height)).collect()
-            }
+            } => sphere(*radius, *segments, *bands),
+            Primitive::Prism { profile, height } => extruded(profile, [0.0, *height]),
             Primitive::Hull { points } => points.iter().map(|p| Vec3::from_array(*p)).collect(),
         }
     }
+}
+
+/// Returns the corners of a profile at two heights.
+fn extruded(profile: &[[f64; 2]], heights: [f64; 2]) -> Vec<Vec3> {
+    let at = |z: f64| profile.iter().map(move |[x, y]| Vec3::new(*x, *y, z));
+    let [low, high] = heights;
+    at(low).chain(at(high)).collect()
+}
+
+/// Returns the poles of a sphere and the corners of its rings, pole to pole.
+fn sphere(radius: f64, segments: u32, bands: u32) -> Vec<Vec3> {
+    let circle = circle(segments);
+    let mut points = vec![Vec3::Z * -radius, Vec3::Z * radius];
+    // Points of a half circle from pole to pole.
+    for band in 1..bands {
+        let (r, z) = sin_cos(f64::from(band) / f64::from(2 * bands));
+        let ring = circle.iter().map(|[x, y]| Vec3::new(x * r, y * r, z));
+        points.extend(ring.map(|p| p * radius));
+    }
+    points
+}
+
+/// Returns corners on the circle of a radius, the first on the x axis, counterclockwise.
+fn scaled_circle(radius: f64, segments: u32) -> Vec<[f64; 2]> {
+    let corners = circle(segments).into_iter();
+    corners.map(|[x, y]| [x * radius, y * radius]).collect()
 }
 
 /// Returns corners on the unit circle, the first at `[1, 0]`, counterclockwise.

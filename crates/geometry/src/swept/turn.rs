@@ -62,15 +62,14 @@ impl Turn {
         let (p, q) = (self.from.rotation, self.to.rotation);
         let sine = |turns: f64| sin_cos(turns).0;
         let whole = sine(self.half_turns);
-        let rotation = match whole > 0.0 {
-            true => {
-                let (of_p, of_q) = (
-                    sine((1.0 - time) * self.half_turns),
-                    sine(time * self.half_turns),
-                );
-                (p * (of_p / whole) + q * (of_q / whole)).normalize()
-            }
-            false => p,
+        let rotation = if whole > 0.0 {
+            let (of_p, of_q) = (
+                sine((1.0 - time) * self.half_turns),
+                sine(time * self.half_turns),
+            );
+            (p * (of_p / whole) + q * (of_q / whole)).normalize()
+        } else {
+            p
         };
         let (from, to) = (self.from.translation, self.to.translation);
         Pose::new(from + (to - from) * time, rotation)

@@ -11,6 +11,7 @@
 //! | `swept` | two moving triangles: their swept volumes and times of contact, with static tests |
 //! | `meshes` | readers of mutated mesh files: no panic, no bad mesh, short messages |
 //! | `scenes` | readers of mutated recordings: what is accepted, with brute force |
+//! | `robots` | readers of mutated robots and glTF scenes: what is accepted, with brute force |
 //! | `delaunay` | tetrahedra of hard points, with their definition |
 //! | `detectors` | every detector on hostile scenes, with brute force |
 //!
@@ -21,6 +22,7 @@
 mod delaunay;
 mod detectors;
 mod files;
+mod robots;
 mod swept;
 mod triangles;
 
@@ -30,11 +32,12 @@ use std::path::{Path, PathBuf};
 
 type Target = fn(&mut Case) -> Result<()>;
 
-const TARGETS: [(&str, Target); 6] = [
+const TARGETS: [(&str, Target); 7] = [
     ("triangles", triangles::check),
     ("swept", swept::check),
     ("meshes", files::check_mesh),
     ("scenes", files::check_scene),
+    ("robots", robots::check),
     ("delaunay", delaunay::check),
     ("detectors", detectors::check),
 ];
@@ -46,6 +49,17 @@ struct Case {
     files: Vec<(String, Vec<u8>)>,
     /// Folder of the stored input.
     folder: PathBuf,
+}
+
+impl Case {
+    /// Writes the files into a new folder, which is removed with the result.
+    fn written(&self) -> Result<tempfile::TempDir> {
+        let folder = tempfile::tempdir()?;
+        for (name, bytes) in &self.files {
+            std::fs::write(folder.path().join(name), bytes)?;
+        }
+        Ok(folder)
+    }
 }
 
 fn main() -> Result<()> {

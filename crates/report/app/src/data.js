@@ -33,9 +33,8 @@ export async function readData() {
 }
 
 /**
- * Returns the scenes of the page: name, title, and `load`, which returns the playback file or
- * throws
- * the reason why it cannot be played.
+ * Returns the scenes of the page: name, title, the address of a picture if there is one, and `load`,
+ * which returns the playback file or throws the reason why it cannot be played.
  */
 export function readScenes() {
   const blocks = [...document.querySelectorAll("script.playback")];
@@ -45,7 +44,8 @@ export function readScenes() {
       ? { name: block.dataset.name, title: block.dataset.title }
       : plainHeading(block);
     const name = heading.name || `scene ${i + 1}`;
-    return { name, title: heading.title || name, load };
+    const picture = block.dataset.picture || null;
+    return { name, title: heading.title || name, picture, load };
   });
 }
 

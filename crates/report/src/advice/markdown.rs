@@ -1,8 +1,9 @@
 //! Advice as Markdown. Names of a scene and its bodies are escaped: they may be anything.
 
-use super::{Advice, AdviceOutcome, FIRST_CONTACT, QuestionAdvice, Standing};
+use super::escape::{fenced, inline, listed, short};
+use super::line::{detector, line, ratio, seconds};
+use super::{Advice, AdviceOutcome, DeadlineAdvice, EntrantFacts, FIRST_CONTACT, QuestionAdvice};
 use crate::format::{self, NOTHING};
-use records::statistics::Estimate;
 use records::{TextTable, Unit};
 
 impl Advice {
@@ -52,7 +53,8 @@ impl Advice {
             .map(|note| format!("- {}\n", inline(note)))
             .collect();
         format!(
-            "# Which detector for {}\n\n{quick}{facts}{notes}",
+            "# Which detector for {}\n\n{quick}- scene: {}\n{facts}{notes}",
+            inline(short(&scene.name)),
             inline(&scene.name)
         )
     }
@@ -61,52 +63,14 @@ impl Advice {
     fn answers(&self) -> String {
         let mut table = TextTable::new(["for", "take", "time of a frame", "next", "what decides"]);
         for question in &self.questions {
-            let Some(take) = &question.take else {
-                if !question.standings.is_empty() {
-                    let none = "no detector with a proof answers in time";
-                    table.push([question.question.clone(), none.to_owned()]);
-                }
-                continue;
-            };
-            let own = question.standings.iter().find(|s| s.detector == take.label);
-            let time = own.and_then(|standing| match &standing.outcome {
-                AdviceOutcome::Raced { time, .. } => Some(seconds(time)),
-                _ => None,
-            });
-            let next = question
-                .next
-                .as_ref()
-                .map(|(next, times)| match question.tied {
-                    true => format!("`{}` is as fast, within the interval", detector(next)),
-                    false => format!("`{}`, {} times as long", detector(next), ratio(times)),
-                });
-            let why = question.why.as_ref().map(|why| {
-                let [own, other] = [why.own, why.other].map(format::number);
-                format!("{}: {own} instead of {other}", why.count)
-            });
-            table.push([
-                question.question.clone(),
-                format!("`{}`", detector(&take.label)),
-                time.unwrap_or(NOTHING.to_owned()),
-                next.unwrap_or(NOTHING.to_owned()),
-                why.unwrap_or(NOTHING.to_owned()),
-            ]);
+            if question.take.is_some() {
+                table.push(answer(question));
+            } else if !question.standings.is_empty() {
+                let none = "no detector with a proof answers in time";
+                table.push([question.question.clone(), none.to_owned()]);
+            }
         }
-        if let Some(deadline) = &self.deadline {
-            let limit = format::value(deadline.deadline, Unit::Seconds);
-            let worst = format::value(deadline.worst_frame, Unit::Seconds);
-            let (take, question) = (detector(&deadline.take), &deadline.question);
-            let in_time = match deadline.in_time == deadline.frames {
-                true => format!("each of {} frames in time", deadline.frames),
-                false => format!("{} of {} frames in time", deadline.in_time, deadline.frames),
-            };
-            table.push([
-                format!("{limit} a frame"),
-                format!("`{take}`, {question}"),
-                format!("at most {worst}"),
-                in_time,
-            ]);
-        }
+        table.rows.extend(self.deadline.as_ref().map(in_time));
         for row in &mut table.rows {
             row.resize(table.head.len(), String::new());
         }
@@ -157,7 +121,8 @@ impl Advice {
             "remark",
         ]);
         for standing in &question.standings {
-            table.push(line(standing));
+            let facts = self.facts(&standing.detector);
+            table.push(line(standing, facts.is_some_and(|facts| facts.until_next)));
         }
         text += &table.markdown();
         if !question.faster_without_proof.is_empty() {
@@ -189,6 +154,11 @@ impl Advice {
         text
     }
 
+    /// Returns the facts about a detector, by its name in rows.
+    fn facts(&self, label: &str) -> Option<&EntrantFacts> {
+        self.scene.entrants.iter().find(|e| e.label == label)
+    }
+
     fn deadline(&self) -> String {
         let Some(deadline) = &self.deadline else {
             return String::new();
@@ -210,7 +180,8 @@ impl Advice {
             (true, _) => "No detector needs to be stopped.\n".to_owned(),
             (false, false) => format!(
                 "Where an answer is needed at the deadline, {} can be stopped there, and states for each \
-                 pair of bodies what is proved until then.\n",
+                 pair of bodies what is proved until then. How many pairs that decides here is not \
+                 measured: `detect --steps N` shows it for a number of steps.\n",
                 stoppable.join(", ")
             ),
             (false, true) => "No detector that can be stopped accepts these bodies.\n".to_owned(),
@@ -244,31 +215,29 @@ impl Advice {
             }
             false => "The meshes have no faults that edges and areas show.\n",
         };
-        let refused = self
-            .questions
-            .iter()
-            .flat_map(|question| &question.standings);
-        let refused = refused.filter_map(|standing| match &standing.outcome {
+        text + &self.refusals()
+    }
+
+    /// Returns the detectors that do not accept the bodies, with their reasons. Empty without any.
+    fn refusals(&self) -> String {
+        let standings = self.questions.iter().flat_map(|q| &q.standings);
+        let refused = standings.filter_map(|standing| match &standing.outcome {
             AdviceOutcome::Refused { reason } if !standing.detector.ends_with(FIRST_CONTACT) => {
-                let facts = self
-                    .scene
-                    .entrants
-                    .iter()
-                    .find(|e| e.label == standing.detector);
+                let facts = self.facts(&standing.detector);
                 let accepts = facts.map_or("", |facts| facts.accepts.as_str());
                 let name = detector(&standing.detector);
+                let reason = inline(reason);
                 Some(format!(
-                    "- `{name}` takes bodies that are {accepts}: {}\n",
-                    inline(reason)
+                    "- `{name}` takes bodies that are {accepts}: {reason}\n"
                 ))
             }
             _ => None,
         });
         let refused: String = refused.collect();
-        if !refused.is_empty() {
-            text += &format!("\nDetectors that refuse the scene:\n\n{refused}");
+        if refused.is_empty() {
+            return refused;
         }
-        text
+        format!("\nDetectors that refuse the scene:\n\n{refused}")
     }
 
     fn method(&self) -> String {
@@ -298,109 +267,50 @@ impl Advice {
     }
 }
 
-/// Returns a detector's name without the question that it is asked.
-fn detector(label: &str) -> &str {
-    label.strip_suffix(FIRST_CONTACT).unwrap_or(label)
-}
-
-fn seconds(ends: &[f64; 3]) -> String {
-    let [value, low, high] = *ends;
-    format::estimate_in(&Estimate { value, low, high }, Unit::Seconds)
-}
-
-fn ratio(ends: &[f64; 3]) -> String {
-    let [value, low, high] = *ends;
-    format::estimate(&Estimate { value, low, high })
-}
-
-/// Returns the line of a detector in the table of a question.
-fn line(standing: &Standing) -> [String; 7] {
-    let (time, times, remark) = match &standing.outcome {
-        AdviceOutcome::Raced { time, times, wrong } => {
-            let times = times.as_ref().map(ratio).unwrap_or(NOTHING.to_owned());
-            (seconds(time), times, wrong_answers(*wrong))
+/// Returns the answer to a question: what to take, its time, the next one, what decides.
+fn answer(question: &QuestionAdvice) -> [String; 5] {
+    let label = question.take.as_ref().map_or("", |take| &take.label);
+    let own = question.standings.iter().find(|s| s.detector == label);
+    let time = own.and_then(|standing| match &standing.outcome {
+        AdviceOutcome::Raced { time, .. } => Some(seconds(time)),
+        _ => None,
+    });
+    let next = question.next.as_ref().map(|(next, times)| {
+        let next = detector(next);
+        if question.tied {
+            format!("`{next}` is as fast, within the interval")
+        } else {
+            format!("`{next}`, {} times as long", ratio(times))
         }
-        AdviceOutcome::Tried {
-            time,
-            times,
-            frames,
-            wrong,
-        } => {
-            let wrong = wrong_answers(*wrong);
-            let times = times.map_or(NOTHING.to_owned(), format::number);
-            let tried = format!(
-                "tried on {frames} {}",
-                if *frames == 1 { "frame" } else { "frames" }
-            );
-            let remark = format::join(&[tried, wrong], "; ");
-            (format::value(*time, Unit::Seconds), times, remark)
-        }
-        AdviceOutcome::Refused { .. } => nothing("refuses the bodies"),
-        AdviceOutcome::Failed { reason } => nothing(reason),
-        AdviceOutcome::LeftOut => nothing("did not take part"),
-    };
-    let value =
-        |value: Option<f64>, unit| value.map_or(NOTHING.to_owned(), |v| format::value(v, unit));
+    });
+    let why = question.why.as_ref().map(|why| {
+        let [own, other] = [why.own, why.other].map(format::number);
+        format!("{}: {own} instead of {other}", why.count)
+    });
+    let or_nothing = |text: Option<String>| text.unwrap_or(NOTHING.to_owned());
     [
-        format!("`{}`", detector(&standing.detector)),
-        time,
-        times,
-        value(standing.worst_frame, Unit::Seconds),
-        value(standing.preparation, Unit::Seconds),
-        value(standing.memory, Unit::Bytes),
-        inline(&remark),
+        question.question.clone(),
+        format!("`{}`", detector(label)),
+        or_nothing(time),
+        or_nothing(next),
+        or_nothing(why),
     ]
 }
 
-fn nothing(remark: &str) -> (String, String, String) {
-    (NOTHING.to_owned(), NOTHING.to_owned(), remark.to_owned())
-}
-
-fn wrong_answers(wrong: f64) -> String {
-    match wrong > 0.0 {
-        true => format!("{} wrong answers", format::number(wrong)),
-        false => String::new(),
-    }
-}
-
-/// Returns the first names of a list, escaped, and the number of the others.
-fn listed(names: &[String]) -> String {
-    /// Number of names that are listed.
-    const LISTED: usize = 4;
-    let shown: Vec<String> = names.iter().take(LISTED).map(|name| inline(name)).collect();
-    let others = names.len().saturating_sub(LISTED);
-    match others {
-        0 => shown.join(", "),
-        _ => format!("{} and {others} more", shown.join(", ")),
-    }
-}
-
-/// Escapes a text of any origin for a line of Markdown: neither HTML nor marks of Markdown act. Bars
-/// are left to the tables.
-fn inline(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '\\' | '*' | '[' | ']' | '#' | '!' | '~' => escaped.extend(['\\', c]),
-            '`' => escaped += "'",
-            c if c.is_control() => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
-}
-
-/// Returns a block of code. The fence is longer than any in the text.
-fn fenced(language: &str, text: &str) -> String {
-    let mut longest = 0;
-    let mut run = 0;
-    for c in text.chars() {
-        run = if c == '`' { run + 1 } else { 0 };
-        longest = longest.max(run);
-    }
-    let fence = "`".repeat(3.max(longest + 1));
-    format!("{fence}{language}\n{}\n{fence}\n", text.trim_end())
+/// Returns the answer for a deadline.
+fn in_time(deadline: &DeadlineAdvice) -> Vec<String> {
+    let limit = format::value(deadline.deadline, Unit::Seconds);
+    let worst = format::value(deadline.worst_frame, Unit::Seconds);
+    let (take, question) = (detector(&deadline.take), &deadline.question);
+    let in_time = if deadline.in_time == deadline.frames {
+        format!("each of {} frames in time", deadline.frames)
+    } else {
+        format!("{} of {} frames in time", deadline.in_time, deadline.frames)
+    };
+    vec![
+        format!("{limit} a frame"),
+        format!("`{take}`, {question}"),
+        format!("at most {worst}"),
+        in_time,
+    ]
 }

@@ -250,3 +250,44 @@ fn without_rows_nothing_is_recommended() {
         "{page}"
     );
 }
+
+#[test]
+fn a_detector_that_looks_ahead_answers_another_question() {
+    let standing = |wrong| Standing {
+        detector: "face-octree-swept".to_owned(),
+        outcome: AdviceOutcome::Raced {
+            time: [1.0; 3],
+            times: None,
+            wrong,
+        },
+        preparation: None,
+        memory: None,
+        worst_frame: None,
+    };
+    let remark = |wrong, until_next| line::line(&standing(wrong), until_next)[6].clone();
+    assert_eq!(remark(0.0, false), "");
+    assert_eq!(remark(1.0, false), "1 wrong answer");
+    assert_eq!(remark(2.0, false), "2 wrong answers");
+    let ahead = remark(2.0, true);
+    assert!(
+        ahead.contains("another question") && ahead.contains("(2 "),
+        "{ahead}"
+    );
+    assert!(!ahead.contains("wrong"), "{ahead}");
+    assert_eq!(remark(0.0, true), "");
+}
+
+#[test]
+fn parameters_of_a_generator_are_below_the_title() {
+    let name = "polytopes:bodies=1000,faces=36,shapes=100,rotation=1,seed=1995".to_owned();
+    let about = SceneAbout {
+        name: name.clone(),
+        ..about()
+    };
+    let page = Advice::new(&rows(), about).markdown();
+    assert!(
+        page.starts_with("# Which detector for polytopes\n"),
+        "{page}"
+    );
+    assert!(page.contains(&format!("- scene: {name}\n")), "{page}");
+}

@@ -185,9 +185,9 @@ impl Control {
             || self.at.is_some()
     }
 
-    /// Returns the conditions of "reproduced" that read a measure which it replaces. The others say
+    /// Returns those of a claim's conditions that read a measure which it replaces. The others say
     /// nothing about it: data that fail them do not make the rule a good one.
-    pub(super) fn conditions(&self, claim: &Claim) -> Vec<Condition> {
+    pub(super) fn conditions(&self, claim: &Claim, of: &[Condition]) -> Vec<Condition> {
         let replaced = |name: &str| {
             let i = claim.position(name);
             i.is_some_and(|i| self.replaces(&claim.measures[i]))
@@ -199,7 +199,7 @@ impl Control {
             };
             bound || condition.measures().any(replaced)
         };
-        claim.reproduced.iter().filter(reads).cloned().collect()
+        of.iter().filter(reads).cloned().collect()
     }
 
     /// Returns true if it replaces the values of a measure.
@@ -212,7 +212,8 @@ impl Control {
     }
 
     /// Returns a measure over the control's rows. The second source takes from the first what it
-    /// does not give, except for a detector that replaces only the first.
+    /// does not give, the control's detector included: two detectors are compared only if the
+    /// measure compares two.
     fn of_measure(&self, measure: &Measure) -> Measure {
         let mut replaced = measure.clone();
         let of = &mut replaced.of;
@@ -232,12 +233,7 @@ impl Control {
                     }
                 }
             }
-            (None, by) => {
-                let before = of.detector.replace(detector.clone());
-                if let Some(by) = by {
-                    by.detector = by.detector.take().or(before);
-                }
-            }
+            (None, _) => of.detector = Some(detector.clone()),
         }
         replaced
     }
@@ -277,6 +273,12 @@ impl Control {
         let (at, first) = (position(&measured.of, i), position(&measured.of, 0));
         match measure.measure {
             Kind::Exponent => Estimate::exact(power),
+            Kind::Slope => {
+                let last = position(&measured.of, measured.of.len().saturating_sub(1));
+                let from = measured.of.first().map_or(0.0, |p| p.value.value);
+                let rise = from * ((last / first).powf(power) - 1.0);
+                Estimate::exact(rise / (last - first))
+            }
             Kind::Ratio => Estimate::exact((at / position(&measured.by, i)).powf(power)),
             Kind::Relative | Kind::SameGrowth => Estimate::exact((at / first).powf(power)),
             Kind::Value | Kind::Reaches | Kind::Crossing | Kind::WeightedMean => {

@@ -66,6 +66,9 @@ pub(super) enum Kind {
     Relative,
     /// Growth exponent of `of` along its axis.
     Exponent,
+    /// Rise of `of` from its first position to its last, divided by their distance: in the unit of
+    /// its rows, for a step of one on the axis.
+    Slope,
     /// Multiple of the position of `of` at which its curve has risen by the factor between the
     /// paper's curves of `of` and of `by`.
     SameGrowth,

@@ -28,7 +28,7 @@ impl Measured<'_> {
     pub(super) fn unit(&self, measure: &Measure) -> Option<Unit> {
         let first = self.of.first();
         first
-            .filter(|_| measure.measure == Kind::Value)
+            .filter(|_| matches!(measure.measure, Kind::Value | Kind::Slope))
             .map(|p| p.unit)
     }
 }
@@ -38,7 +38,8 @@ impl<'a> ClaimInput<'a> {
     /// rows do not suffice.
     pub(super) fn measure(&self, experiment: &str, measure: &Measure) -> Result<Measured<'a>> {
         let default = match measure.measure {
-            Kind::Exponent | Kind::Crossing | Kind::Reaches | Kind::WeightedMean => Pick::All,
+            Kind::Exponent | Kind::Slope | Kind::Crossing => Pick::All,
+            Kind::Reaches | Kind::WeightedMean => Pick::All,
             _ => Pick::Last,
         };
         let of = self.points(experiment, &measure.of, default)?;
@@ -61,6 +62,7 @@ impl<'a> ClaimInput<'a> {
                 let stated = self.stated_exponent(measure.of.paper.as_deref());
                 one(exponent(experiment, &of)?, stated)
             }
+            Kind::Slope => one(slope(experiment, &of)?, None),
             Kind::SameGrowth => vec![self.same_growth(experiment, measure, &of)?],
             Kind::Reaches => {
                 let curve: Vec<(f64, f64)> = of.iter().map(|p| (p.x, p.value.value)).collect();
@@ -241,6 +243,26 @@ fn exponent(experiment: &str, of: &[SourcePoint<'_>]) -> Result<Estimate> {
     growth_exponent(&points).with_context(|| format!("{experiment}: a time of zero"))
 }
 
+/// Returns the rise from the first point to the last for a step of one. Its interval comes from
+/// the ends of both intervals, which is wider than one from samples.
+fn slope(experiment: &str, of: &[SourcePoint<'_>]) -> Result<Estimate> {
+    let (first, last) = (&of[0], &of[of.len() - 1]);
+    let distance = last.x - first.x;
+    let rises = || {
+        format!(
+            "{experiment}: fewer than two positions of {}",
+            first.detector
+        )
+    };
+    ensure!(distance > 0.0, rises());
+    let (from, to) = (first.value, last.value);
+    Ok(Estimate {
+        value: (to.value - from.value) / distance,
+        low: (to.low - from.high) / distance,
+        high: (to.high - from.low) / distance,
+    })
+}
+
 /// Returns the position at which `by` becomes less than `of`: the geometric mean of its neighbors
 /// on the axis.
 fn crossing(experiment: &str, of: &[SourcePoint<'_>], by: &[SourcePoint<'_>]) -> Result<Estimate> {
@@ -305,6 +327,17 @@ mod tests {
             paper: None,
         };
         values.iter().enumerate().map(point).collect()
+    }
+
+    #[test]
+    fn a_slope_is_the_rise_for_a_step_of_one() {
+        let mut curve = points(&[10.0, 50.0, 4.0]);
+        curve[0].value.high = 11.0;
+        curve[2].value.low = 3.0;
+        let found = slope("e", &curve).unwrap();
+        assert_eq!((found.value, found.low, found.high), (-3.0, -4.0, -3.0));
+        let error = slope("e", &curve[..1]).unwrap_err().to_string();
+        assert_eq!(error, "e: fewer than two positions of d");
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl PageNumber {
             values.reverse();
         }
         let unit = match self.measure.measure {
-            Kind::Value => measured.of[0].unit,
+            Kind::Value | Kind::Slope => measured.of[0].unit,
             _ => Unit::Ratio,
         };
         let written = |value: &f64| self.form.written(*value, unit);

@@ -189,8 +189,8 @@ impl Claim {
     }
 
     /// Returns the verdict, with the reason if the claim is not testable although it is measured, or
-    /// if it is undecided because its control is shifted, too. An error is the reason why a condition
-    /// or the control cannot be computed.
+    /// if it is undecided because its control is shifted, or shows the mechanism, too. An error is the
+    /// reason why a condition or the control cannot be computed.
     pub(super) fn decide(
         &self,
         measured: &[Option<Measured<'_>>],
@@ -212,17 +212,28 @@ impl Claim {
             return Ok((Verdict::NotTestable, format!("it needs {}", testable.needs)));
         }
         let controlled = self.control.values(self, measured, input)?;
-        let of_control = self.control.conditions(self);
+        let of_control = self.control.conditions(self, &self.reproduced);
         if rule(&controlled).all_hold(&of_control)? {
             let control = self.control_in_words(&self.units(measured));
             let reason = format!("its control passes: {control}. {}", self.control.why);
             return Ok((Verdict::NotTestable, reason));
         }
         let verdict = self.verdict_of(&values, paper)?;
-        if verdict == Verdict::Shifted && self.verdict_of(&controlled, paper)? == verdict {
+        // "Depends on" is not guarded: it states failures, too, and contradictions need no control.
+        let guarded = match verdict {
+            Verdict::Shifted => true,
+            // A mechanism that reads nothing of the control is as it was.
+            Verdict::MechanismOnly => {
+                let mechanism = &self.mechanism_only;
+                !self.control.conditions(self, mechanism).is_empty()
+            }
+            _ => false,
+        };
+        if guarded && self.verdict_of(&controlled, paper)? == verdict {
             let control = self.control_in_words(&self.units(measured));
             let reason = format!(
-                "shifted, as is its control: {control}. {}",
+                "{}, as is its control: {control}. {}",
+                verdict.words(),
                 self.control.why
             );
             return Ok((Verdict::Undecided, reason));

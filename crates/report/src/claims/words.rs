@@ -121,7 +121,7 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
             }
             _ if measure.shown => named(measure, &values_words(measure, measured)),
             Kind::Ratio if !measured.by.is_empty() => named(measure, &compared_words(measured)),
-            Kind::Exponent => {
+            Kind::Exponent | Kind::Slope => {
                 let ends = [measured.of.first(), measured.of.last()];
                 let ends: Vec<SourcePoint<'_>> = ends.into_iter().flatten().cloned().collect();
                 named(measure, &points_words(&ends, true))
@@ -303,6 +303,7 @@ fn measured_words(measure: &Measure, paper: &Paper) -> String {
         Kind::Ratio => format!("{of}, divided by {by}"),
         Kind::Relative => format!("{of}, divided by the first"),
         Kind::Exponent => format!("growth exponent of {of}"),
+        Kind::Slope => format!("rise for a step of one of {of}"),
         Kind::SameGrowth => {
             let base = stated(&numbers_of(&measure.of, paper));
             let goal = stated(&goal);

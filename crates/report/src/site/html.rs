@@ -46,17 +46,24 @@ pub(super) fn plain(class: &str, json: &str) -> String {
     format!("<script type=\"application/json\" class=\"{class}\">{json}</script>\n")
 }
 
-/// Returns a block of a class with compressed JSON, a fourth to a half as large. Its name and title
-/// can be read without unpacking it.
-pub(super) fn packed(class: &str, json: &str, name: &str, title: &str) -> Result<String> {
+/// Returns a block of a class with compressed JSON, a fourth to a half as large. Its labels, such
+/// as a name, can be read without unpacking it.
+pub(super) fn packed(class: &str, json: &str, labels: &[(&str, &str)]) -> Result<String> {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
     gzip.write_all(json.as_bytes())?;
     let text = STANDARD.encode(gzip.finish()?);
-    let (name, title) = (escape(name), escape(title));
+    let labels = labels.iter();
+    let labels: String = labels
+        .map(|(key, value)| format!(" data-{key}=\"{}\"", escape(value)))
+        .collect();
     Ok(format!(
-        "<script type=\"application/gzip\" class=\"{class}\" data-name=\"{name}\" \
-         data-title=\"{title}\">{text}</script>\n"
+        "<script type=\"application/gzip\" class=\"{class}\"{labels}>{text}</script>\n"
     ))
+}
+
+/// Returns the address of a PNG file's bytes, which are in it.
+pub(super) fn picture(png: &[u8]) -> String {
+    format!("data:image/png;base64,{}", STANDARD.encode(png))
 }
 
 /// Returns JSON that ends no script and begins no comment of HTML.

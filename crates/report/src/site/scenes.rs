@@ -2,7 +2,7 @@
 
 use super::html;
 use anyhow::{Context, Result};
-use records::{Recording, files};
+use records::{Newest, Recording, files};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -50,11 +50,11 @@ pub(super) fn detectors(playback: &str) -> Vec<String> {
 }
 
 /// Returns the playback files of all recordings of an output folder, by name. Of files with the same
-/// name, that of the newest recording counts.
+/// name, that of the newest recording counts. A scene that was drawn has its picture.
 ///
 /// # Errors
 /// A file that cannot be read, or that is no JSON.
-pub(super) fn of(out: &Path) -> Result<Vec<SceneBlock>> {
+pub(super) fn of(out: &Path, pictures: &Newest) -> Result<Vec<SceneBlock>> {
     let mut newest = BTreeMap::new();
     for recording in Recording::read_all(out)? {
         for path in files(&recording.folder, "json")? {
@@ -65,19 +65,28 @@ pub(super) fn of(out: &Path) -> Result<Vec<SceneBlock>> {
         }
     }
     let blocks = newest.into_iter().map(|(name, path)| {
-        let block =
-            block(&name, &path).with_context(|| format!("cannot use {}", path.display()))?;
+        let picture = crate::scenes::picture(pictures, &name);
+        let picture = picture.map(|file| out.join(file)).filter(|p| p.is_file());
+        let block = block(&name, &path, picture.as_deref())
+            .with_context(|| format!("cannot use {}", path.display()))?;
         Ok(SceneBlock { name, block })
     });
     blocks.collect()
 }
 
-fn block(name: &str, path: &Path) -> Result<String> {
+fn block(name: &str, path: &Path, picture: Option<&Path>) -> Result<String> {
     let text = std::fs::read_to_string(path)?;
     let heading: Heading = serde_json::from_str(&text).context(
         "it is no playback file; record it again with `cargo xtask compare -f playback`",
     )?;
-    html::packed("playback", &text, name, &heading.title)
+    let picture = picture.map(std::fs::read).transpose()?;
+    let picture = picture.map(|png| html::picture(&png)).unwrap_or_default();
+    let labels = [
+        ("name", name),
+        ("title", &heading.title),
+        ("picture", &picture),
+    ];
+    html::packed("playback", &text, &labels)
 }
 
 /// Returns the scenes that fit into a number of bytes together, the smallest first, in the order of

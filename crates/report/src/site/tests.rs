@@ -163,23 +163,53 @@ fn the_newest_playback_file_of_a_name_counts() {
     let (old, new) = (r#"{"title":"old"}"#, r#"{"title":"<new>"}"#);
     record(20, old);
     record(21, new);
-    let found = scenes::of(out.path()).unwrap();
+    let found = scenes::of(out.path(), &Newest::default()).unwrap();
     assert_eq!(found.len(), 1);
     assert!(
         found[0]
             .block
-            .contains("data-name=\"two\" data-title=\"&lt;new&gt;\"")
+            .contains("data-name=\"two\" data-title=\"&lt;new&gt;\" data-picture=\"\"")
     );
     assert_eq!(
         unpacked(blocks(&found[0].block, "gzip", "playback")[0]),
         new
     );
     record(22, "{");
-    let error = format!("{:#}", scenes::of(out.path()).err().unwrap());
+    let error = format!(
+        "{:#}",
+        scenes::of(out.path(), &Newest::default()).err().unwrap()
+    );
     assert!(
         error.contains("two.playback.json") && error.contains("record it again"),
         "{error}"
     );
+}
+
+#[test]
+fn a_scene_that_was_drawn_has_its_picture() {
+    let out = tempfile::tempdir().unwrap();
+    let recording = records::Recording::create(out.path(), samples::run()).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(recording.folder.join(name), text).unwrap();
+    write("two.playback.json", "{}");
+    write("three.playback.json", "{}");
+    write("lab-scenes-two.png", "a PNG");
+    let folder = recording.folder.strip_prefix(out.path()).unwrap();
+    let drawn = Newest {
+        recordings: vec![records::NewestOf {
+            folder: folder.to_str().unwrap().to_owned(),
+            run: samples::run(),
+            experiments: vec!["lab-scenes".to_owned()],
+        }],
+        ..Newest::default()
+    };
+    let found = scenes::of(out.path(), &drawn).unwrap();
+    let picture = format!("data:image/png;base64,{}", STANDARD.encode("a PNG"));
+    let has = |i: usize| found[i].block.contains(&picture);
+    assert_eq!(
+        found.iter().map(|s| &s.name[..]).collect::<Vec<_>>(),
+        ["three", "two"]
+    );
+    assert_eq!([has(0), has(1)], [false, true]);
 }
 
 #[test]

@@ -18,21 +18,20 @@ use serde::Serialize;
 pub fn to_json(tree: &CsgTree) -> Result<String, CsgFileError> {
     check(tree)?;
     let levels = levels(tree);
-    let body = match levels[tree.root()] <= MAX_NESTED {
-        true => format!("\"csg\": {}", nested(tree, tree.root(), 0)),
-        false => {
-            let lines: Vec<String> = (0..tree.nodes().len())
-                .map(|node| match &tree.nodes()[node] {
-                    CsgNode::Leaf(leaf) => leaf_text(tree, node, *leaf),
-                    CsgNode::Branch {
-                        operation,
-                        left,
-                        right,
-                    } => branch_text(tree, node, *operation, &format!("{left}, {right}")),
-                })
-                .collect();
-            format!("\"nodes\": [\n{}\n]", lines.join(",\n"))
-        }
+    let body = if levels[tree.root()] <= MAX_NESTED {
+        format!("\"csg\": {}", nested(tree, tree.root(), 0))
+    } else {
+        let lines: Vec<String> = (0..tree.nodes().len())
+            .map(|node| match &tree.nodes()[node] {
+                CsgNode::Leaf(leaf) => leaf_text(tree, node, *leaf),
+                CsgNode::Branch {
+                    operation,
+                    left,
+                    right,
+                } => branch_text(tree, node, *operation, &format!("{left}, {right}")),
+            })
+            .collect();
+        format!("\"nodes\": [\n{}\n]", lines.join(",\n"))
     };
     Ok(format!("{{\"version\": {VERSION}, {body}}}\n"))
 }
@@ -87,9 +86,10 @@ fn levels(tree: &CsgTree) -> Vec<usize> {
                 right,
             } => {
                 let [below_left, below_right] = [left, right].map(|i| levels[i as usize]);
-                match continues(tree, operation, left) {
-                    true => below_left.max(below_right + 1),
-                    false => below_left.max(below_right) + 1,
+                if continues(tree, operation, left) {
+                    below_left.max(below_right + 1)
+                } else {
+                    below_left.max(below_right) + 1
                 }
             }
         });

@@ -2,6 +2,7 @@
 
 use super::Fault;
 use super::document::Document;
+use gltf::json::accessor::sparse::Sparse;
 use gltf::json::accessor::{Accessor, ComponentType, IndexComponentType, Type};
 use gltf::json::validation::Checked;
 
@@ -63,36 +64,50 @@ impl Document {
             None => self.zeros(count)?,
         };
         if let Some(sparse) = &accessor.sparse {
-            let count = usize::try_from(sparse.count.0).map_err(|_| "is too long")?;
-            let (indices, values) = (&sparse.indices, &sparse.values);
-            let kind = match indices.component_type {
-                Checked::Valid(IndexComponentType(kind)) => kind,
-                Checked::Invalid => return Err(format!("has no type of indices; {again}")),
-            };
-            let offsets = (indices.byte_offset.0, values.byte_offset.0);
-            let at = self.strided(indices.buffer_view.value(), offsets.0, count, kind.size())?;
-            let size = N * component.size();
-            let with = self.strided(values.buffer_view.value(), offsets.1, count, size)?;
-            for (at, value) in at.zip(with) {
-                let i = number(at, kind, false) as usize;
-                let number = |at: &[u8]| number(at, component, accessor.normalized);
-                let value = std::array::from_fn(|k| number(&value[k * component.size()..]));
-                *elements.get_mut(i).ok_or(format!(
-                    "replaces element {i} of {}; {again}",
-                    accessor.count.0
-                ))? = value;
-            }
+            let size = component.size();
+            let number = |at: &[u8]| number(at, component, accessor.normalized);
+            let element = |at: &[u8]| std::array::from_fn(|i| number(&at[i * size..]));
+            self.replace_sparse(sparse, N * size, element, &mut elements)?;
         }
         Ok(elements)
+    }
+
+    /// Replaces some elements by others, of `size` bytes each, that the file lists apart.
+    fn replace_sparse<const N: usize>(
+        &self,
+        sparse: &Sparse,
+        size: usize,
+        element: impl Fn(&[u8]) -> [f64; N],
+        elements: &mut [[f64; N]],
+    ) -> Result<(), String> {
+        let again = "export it again";
+        let replaced = usize::try_from(sparse.count.0).map_err(|_| "is too long")?;
+        let (indices, values) = (&sparse.indices, &sparse.values);
+        let kind = match indices.component_type {
+            Checked::Valid(IndexComponentType(kind)) => kind,
+            Checked::Invalid => return Err(format!("has no type of indices; {again}")),
+        };
+        let view = indices.buffer_view.value();
+        let at = self.strided(view, indices.byte_offset.0, replaced, kind.size())?;
+        let view = values.buffer_view.value();
+        let with = self.strided(view, values.byte_offset.0, replaced, size)?;
+        let count = elements.len();
+        for (at, value) in at.zip(with) {
+            let i = number(at, kind, false) as usize;
+            let fault = || format!("replaces element {i} of {count}; {again}");
+            *elements.get_mut(i).ok_or_else(fault)? = element(value);
+        }
+        Ok(())
     }
 
     /// Returns elements of zeros, if they are no more than the file has bytes. Others would be a
     /// way to exhaust memory.
     fn zeros<const N: usize>(&self, count: usize) -> Result<Vec<[f64; N]>, String> {
         let bytes: usize = self.buffers.iter().map(Vec::len).sum();
-        match count <= bytes {
-            true => Ok(vec![[0.0; N]; count]),
-            false => Err("has more zeros than the file has bytes; export it again".into()),
+        if count <= bytes {
+            Ok(vec![[0.0; N]; count])
+        } else {
+            Err("has more zeros than the file has bytes; export it again".into())
         }
     }
 
@@ -141,8 +156,9 @@ fn number(at: &[u8], component: ComponentType, normalized: bool) -> f64 {
         ComponentType::U32 => (f64::from(u32::from_le_bytes(four())), 1.0),
         ComponentType::F32 => (f64::from(f32::from_le_bytes(four())), 1.0),
     };
-    match normalized {
-        true => (value / most).max(-1.0),
-        false => value,
+    if normalized {
+        (value / most).max(-1.0)
+    } else {
+        value
     }
 }

@@ -246,11 +246,12 @@ fn key_times(document: &Document, sampler: &Sampler) -> Result<Vec<f64>, AddFaul
     let times: Vec<f64> = times.into_iter().map(|[time]| time).collect();
     let starts = times.first().is_some_and(|t| *t >= 0.0);
     let ends = times.last().is_some_and(|t| t.is_finite());
-    match starts && ends && times.windows(2).all(|two| two[0] < two[1]) {
-        true => Ok(times),
-        false => Err(AddFault::here(
+    if starts && ends && times.windows(2).all(|two| two[0] < two[1]) {
+        Ok(times)
+    } else {
+        Err(AddFault::here(
             "has key times that do not start at 0 or later and increase; export it again",
-        )),
+        ))
     }
 }
 
@@ -272,9 +273,10 @@ impl Document {
 
 /// Returns the rotation of a quaternion's direction, none if it has none.
 fn direction(q: Quat) -> Quat {
-    match q.length_squared().is_normal() {
-        true => rotation::unit(q),
-        false => Quat::IDENTITY,
+    if q.length_squared().is_normal() {
+        rotation::unit(q)
+    } else {
+        Quat::IDENTITY
     }
 }
 
@@ -304,9 +306,10 @@ impl Track {
             });
         }
         let (p, q) = (value(a), value(b));
-        match turns {
-            true => slerp(p, q, t),
-            false => std::array::from_fn(|i| p[i] + t * (q[i] - p[i])),
+        if turns {
+            slerp(p, q, t)
+        } else {
+            std::array::from_fn(|i| p[i] + t * (q[i] - p[i]))
         }
     }
 }

@@ -107,9 +107,10 @@ impl Nodes {
             let above: f64 = above.iter().map(|node| rest[*node].scale.x).product();
             return Placement::Rigid(rest[*own].scale * above);
         }
-        match chain.iter().any(|node| animated.moves(*node)) {
-            true => Placement::Deforming,
-            false => Placement::Baked(self.affine(chain, rest)),
+        if chain.iter().any(|node| animated.moves(*node)) {
+            Placement::Deforming
+        } else {
+            Placement::Baked(self.affine(chain, rest))
         }
     }
 

@@ -68,33 +68,28 @@ pub(super) fn bodies(
         if triangles.is_empty() {
             continue;
         }
+        let mut under = |map: &Affine| -> Result<Arc<Mesh>, Fault> {
+            let mesh = mapped(vertices, triangles, map)
+                .map_err(|e| (place(document, placed.node), e.to_string()))?;
+            describe(document, placed, &mesh, notes);
+            Ok(Arc::new(mesh))
+        };
         let name = document.node_name(placed.node);
-        let fault = |e: geometry::MeshError| (place(document, placed.node), e.to_string());
         let body = match placed.placement {
             Placement::Rigid(scale) => {
                 let key = (placed.mesh, scale.to_array().map(f64::to_bits));
                 if let Entry::Vacant(entry) = shared.entry(key) {
-                    let map = scaling(scale);
-                    let mesh = mapped(vertices, triangles, &map).map_err(fault)?;
-                    describe(document, placed, &mesh, notes);
-                    entry.insert(Arc::new(mesh));
+                    entry.insert(under(&scaling(scale))?);
                 }
                 Body::rigid(name, shared[&key].clone())
             }
-            Placement::Baked(map) => {
-                let mesh = mapped(vertices, triangles, &map).map_err(fault)?;
-                describe(document, placed, &mesh, notes);
-                Body::rigid(name, Arc::new(mesh))
-            }
-            Placement::Deforming => {
-                let mesh = mapped(vertices, triangles, &scaling(Vec3::ONE)).map_err(fault)?;
-                describe(document, placed, &mesh, notes);
-                Body::deforming(name, Arc::new(mesh))
-            }
+            Placement::Baked(map) => Body::rigid(name, under(&map)?),
+            Placement::Deforming => Body::deforming(name, under(&scaling(Vec3::ONE))?),
         };
-        let local = match body.deforms {
-            true => vertices.clone(),
-            false => Vec::new(),
+        let local = if body.deforms {
+            vertices.clone()
+        } else {
+            Vec::new()
         };
         bodies.push(NodeBody {
             body,
@@ -127,9 +122,10 @@ fn check_supported(document: &Document, placed: &PlacedNode) -> Result<(), Fault
     }
     let primitives = &document.root.meshes[placed.mesh].primitives;
     let has_targets = |p: &Primitive| p.targets.as_ref().is_some_and(|t| !t.is_empty());
-    match primitives.iter().any(has_targets) {
-        true => fault("morph targets"),
-        false => Ok(()),
+    if primitives.iter().any(has_targets) {
+        fault("morph targets")
+    } else {
+        Ok(())
     }
 }
 
@@ -155,9 +151,12 @@ fn mapped(
     map: &Affine,
 ) -> Result<Mesh, geometry::MeshError> {
     let is_mirrored = map.linear.determinant() < 0.0;
-    let face = |[a, b, c]: &[u32; 3]| match is_mirrored {
-        true => [*a, *c, *b],
-        false => [*a, *b, *c],
+    let face = |[a, b, c]: &[u32; 3]| {
+        if is_mirrored {
+            [*a, *c, *b]
+        } else {
+            [*a, *b, *c]
+        }
     };
     let vertices = vertices.iter().map(|p| map.apply(*p)).collect();
     Mesh::new(vertices, triangles.iter().map(face).collect())

@@ -278,7 +278,8 @@ fn shortened(token: &str) -> String {
     shortened_to(token, 40)
 }
 
-fn shortened_to(text: &str, limit: usize) -> String {
+/// Returns the text, or its first `limit` characters.
+pub(crate) fn shortened_to(text: &str, limit: usize) -> String {
     match text.char_indices().nth(limit) {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -7,7 +7,7 @@ use crate::{Scene, SceneError};
 
 /// At a distance of 2 radii the spheres touch, so their faces first meet between the last two
 /// frames. A cycle moves each sphere by 0.007, as the paper assumes motion that is small beside a
-/// voxel of 8 / 64 (§3.1).
+/// voxel of 8 / 64 (§3.1) (D9).
 const MOTION: TurningSpheres = TurningSpheres {
     name: "approaching-spheres",
     frames: CYCLES + 1,

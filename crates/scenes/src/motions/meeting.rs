@@ -49,11 +49,12 @@ impl<'a> Surface<'a> {
             let mut others = others.map(|j| other.face(j, &other_map));
             others.any(|other| meet(&face, &other))
         };
-        let leaves = |mut own: Range<usize>, others: Range<usize>| match own
-            .any(|i| face_meets(i, others.clone()))
-        {
-            true => Walk::Stop,
-            false => Walk::Enter,
+        let leaves = |mut own: Range<usize>, others: Range<usize>| {
+            if own.any(|i| face_meets(i, others.clone())) {
+                Walk::Stop
+            } else {
+                Walk::Enter
+            }
         };
         self.bvh.overlapping_leaves(&other.bvh, overlap, leaves)
     }
@@ -86,9 +87,10 @@ pub fn surfaces_meet(a: (&Mesh, &[Vec3]), b: (&Mesh, &[Vec3])) -> bool {
                 return Walk::Skip;
             }
             let mut items = node.leaf.into_iter().flatten().map(|i| bvh.items()[i]);
-            match items.any(|j| meet(s, &b[j as usize])) {
-                true => Walk::Stop,
-                false => Walk::Enter,
+            if items.any(|j| meet(s, &b[j as usize])) {
+                Walk::Stop
+            } else {
+                Walk::Enter
             }
         })
     })

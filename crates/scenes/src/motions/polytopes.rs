@@ -25,7 +25,7 @@ const DRAWS: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Polytopes {
-    /// Number of polytopes.
+    /// Number of polytopes. Experiments sample it as in D10.
     pub bodies: u32,
     /// Number of faces of each polytope, even: the hull of `n` points on a sphere has `2n − 4`.
     pub faces: u32,

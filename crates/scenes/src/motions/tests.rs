@@ -107,6 +107,22 @@ fn two_hundred_shuttles_keep_the_density_of_few() {
 }
 
 #[test]
+fn two_thousand_shuttles_have_the_density_of_two_hundred() {
+    let overlaps_of_each = |bodies: u32| {
+        let scene = shuttles(bodies, 1995).unwrap();
+        assert_eq!(scene.bodies.len(), bodies as usize);
+        let (met, overlaps) = meetings(&scene, CYCLES - 1);
+        assert_eq!(met, [(0, 1)], "{bodies}");
+        overlaps as f64 / f64::from(bodies)
+    };
+    let overlaps = [200, 2000].map(overlaps_of_each);
+    assert!(
+        overlaps.iter().all(|n| (0.5..1.0).contains(n)),
+        "{overlaps:?}"
+    );
+}
+
+#[test]
 fn in_a_swarm_only_the_first_two_meet_and_smaller_swarms_are_part_of_larger_ones() {
     let large = sphere_swarm(40, 528, 1995).unwrap();
     let overlaps = assert_meets_only_at_the_end(&large, (0, 1));

@@ -112,9 +112,10 @@ pub fn read(path: impl AsRef<Path>, options: &UrdfOptions) -> Result<Scene, Impo
     scene.files = links.files.clone();
     scene.files.extend(options.motion.clone());
     scene.files.push(path.to_owned());
-    match options.adjacent {
-        true => Ok(scene),
-        false => Ok(without_neighbors(scene, &tree, &links)),
+    if options.adjacent {
+        Ok(scene)
+    } else {
+        Ok(without_neighbors(scene, &tree, &links))
     }
 }
 

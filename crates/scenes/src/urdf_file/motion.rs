@@ -72,9 +72,12 @@ impl Motion {
     fn new(table: &Table, tree: &Tree<'_>) -> Result<Motion, Fault> {
         let columns = table.columns.iter().enumerate();
         let columns: Result<Vec<Column>, Fault> = columns
-            .map(|(i, name)| match table.columns[..i].contains(name) {
-                true => Err((column(name), "is there twice; remove one".into())),
-                false => meaning(name, tree),
+            .map(|(i, name)| {
+                if table.columns[..i].contains(name) {
+                    Err((column(name), "is there twice; remove one".into()))
+                } else {
+                    meaning(name, tree)
+                }
             })
             .collect();
         let columns = columns?;

@@ -33,10 +33,13 @@ const NUMBERS: [&str; 15] = [
     "falling",
 ];
 
+/// Line of each element, by its kind and name.
+type Lines = BTreeMap<(&'static str, String), u32>;
+
 /// Robot, with the line of each link and joint.
 pub(super) struct Parsed {
     pub(super) model: Robot,
-    lines: BTreeMap<(&'static str, String), u32>,
+    lines: Lines,
 }
 
 impl Parsed {
@@ -94,6 +97,17 @@ pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<Parsed, ImportError> {
         let reason = format!("{error}; see the format's description of this element");
         fault(&place.unwrap_or_else(|| "as a whole".into()), reason)
     })?;
+    let lines = lines_of(elements).map_err(|(place, reason)| fault(&place, reason))?;
+    Ok(Parsed { model, lines })
+}
+
+/// Returns the line of each link and joint.
+///
+/// # Errors
+/// The second element of a name, with its place and the reason.
+fn lines_of<'a, 'input: 'a>(
+    elements: impl Iterator<Item = Node<'a, 'input>>,
+) -> Result<Lines, (String, String)> {
     let mut lines = BTreeMap::new();
     for element in elements {
         let kind = match element.tag_name().name() {
@@ -105,10 +119,10 @@ pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<Parsed, ImportError> {
         let line = line_number(element);
         if let Some(first) = lines.insert((kind, name.clone()), line) {
             let reason = format!("line {first} has a {kind} of that name; rename one of them");
-            return Err(fault(&format!("{kind} `{name}` (line {line})"), reason));
+            return Err((format!("{kind} `{name}` (line {line})"), reason));
         }
     }
-    Ok(Parsed { model, lines })
+    Ok(lines)
 }
 
 /// Reads one element in a robot of its own.

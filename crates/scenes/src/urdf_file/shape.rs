@@ -119,11 +119,14 @@ impl Reader<'_> {
     /// Returns the surface of a geometry in its own space.
     fn part(&mut self, place: &str, collision: &Collision) -> Result<Surface, ImportError> {
         let fault = |reason| malformed(self.path)(place, reason);
-        let positive = |what: &str, x: f64| match x > 0.0 && x <= MAX_COORDINATE {
-            true => Ok(x),
-            false => Err(fault(format!(
-                "its {what} is {x}; it must be positive and at most 2^100: correct the file"
-            ))),
+        let positive = |what: &str, x: f64| {
+            if x > 0.0 && x <= MAX_COORDINATE {
+                Ok(x)
+            } else {
+                Err(fault(format!(
+                    "its {what} is {x}; it must be positive and at most 2^100: correct the file"
+                )))
+            }
         };
         let mesh = match &collision.geometry {
             Geometry::Box { size } => {
@@ -203,12 +206,13 @@ impl Reader<'_> {
         let remedy = format!("give its folder with --package {package}=FOLDER");
         if let Some(folder) = self.packages.get(package) {
             let path = folder.join(file);
-            return match path.is_file() {
-                true => Ok(path),
-                false => Err(format!(
+            return if path.is_file() {
+                Ok(path)
+            } else {
+                Err(format!(
                     "there is no file {}; correct the path",
                     path.display()
-                )),
+                ))
             };
         }
         let start = std::path::absolute(self.folder);
@@ -237,9 +241,12 @@ impl Reader<'_> {
 fn scaled(mesh: &Mesh, scale: Vec3) -> Surface {
     let vertices = mesh.vertices().iter().map(|p| *p * scale).collect();
     let is_mirrored = scale.to_array().iter().filter(|s| **s < 0.0).count() % 2 == 1;
-    let face = |[a, b, c]: &[u32; 3]| match is_mirrored {
-        true => [*a, *c, *b],
-        false => [*a, *b, *c],
+    let face = |[a, b, c]: &[u32; 3]| {
+        if is_mirrored {
+            [*a, *c, *b]
+        } else {
+            [*a, *b, *c]
+        }
     };
     (vertices, mesh.triangles().iter().map(face).collect())
 }

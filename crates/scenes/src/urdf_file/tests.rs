@@ -501,3 +501,13 @@ fn damaged_files_are_errors_or_scenes_and_never_panics() {
     }
     assert!(read_well > 100 && refused > 100, "{read_well} {refused}");
 }
+
+/// Found by the fuzz target `robots`: such a name made a message of 40,000 bytes.
+#[test]
+fn a_message_with_a_long_name_is_short() {
+    let long = format!("name=\"{}\"", "x".repeat(10_000));
+    let urdf = ARM.replacen("name=\"lower\"", &long, 1);
+    let error = read_in(&folder(&urdf, &[]), None).unwrap_err().to_string();
+    assert!(error.contains("lower") && error.contains("xxx…"), "{error}");
+    assert!(error.len() < 2000, "{} bytes", error.len());
+}

@@ -266,23 +266,7 @@ impl<'a> Clustering<'a> {
         points.sort_unstable();
         points.dedup();
         self.became.push(new);
-        // Neighbors that merged since are replaced by their merged sphere. `s_1` and `s_2` map to
-        // `new`, which is removed.
-        let mut neighbors = Vec::with_capacity(a.neighbors.len() + b.neighbors.len());
-        let mut merged = Vec::new();
-        for n in [a.neighbors, b.neighbors].concat() {
-            match self.now(n) {
-                same if same == n => neighbors.push(n),
-                now if now != new => merged.push(now),
-                _ => {}
-            }
-        }
-        // Two sorted runs, but for proposed spheres at their ends, and the few that have merged:
-        // the stable sort merges runs.
-        merged.sort_unstable();
-        neighbors.append(&mut merged);
-        neighbors.sort();
-        neighbors.dedup();
+        let neighbors = self.joined_neighbors([a.neighbors, b.neighbors], new);
         let mut scratch = MergeScratch::default();
         scratch.gather(self.seeds, &[&points]);
         let ball = self.around.ball(&scratch.points);
@@ -305,6 +289,29 @@ impl<'a> Clustering<'a> {
         }));
         self.alive -= 1;
         self.propose(&pairs);
+    }
+
+    /// Returns the neighbors of `s_12`, number `new`, in ascending order: those of `s_1` and `s_2`.
+    ///
+    /// Neighbors that merged since are replaced by their merged sphere. `s_1` and `s_2` map to
+    /// `new`, which is removed.
+    fn joined_neighbors(&mut self, lists: [Vec<u32>; 2], new: u32) -> Vec<u32> {
+        let mut neighbors = Vec::with_capacity(lists[0].len() + lists[1].len());
+        let mut merged = Vec::new();
+        for n in lists.concat() {
+            match self.now(n) {
+                same if same == n => neighbors.push(n),
+                now if now != new => merged.push(now),
+                _ => {}
+            }
+        }
+        // Two sorted runs, but for proposed spheres at their ends, and the few that have merged:
+        // the stable sort merges runs.
+        merged.sort_unstable();
+        neighbors.append(&mut merged);
+        neighbors.sort();
+        neighbors.dedup();
+        neighbors
     }
 
     /// Keeps the [`HUB`] spheres for which `ball` would have to grow least, in ascending order.

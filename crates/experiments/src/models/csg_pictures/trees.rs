@@ -82,22 +82,30 @@ pub(super) fn canvas(body: CncBody) -> Canvas {
         (corner[1] + BODY[1] + BAR / 2) as f64,
     ];
     scale_bar(&mut canvas, bar, unit);
-    for parent in &placed {
-        if let Some(children) = parent.children {
-            let places = children.map(|i| at(&placed[i]));
-            branches(&mut canvas, tree, parent.node, at(parent), places);
-        }
-    }
-    for p in &placed {
-        match (p.children, &tree.nodes()[p.node as usize]) {
-            (Some(_), CsgNode::Branch { operation, .. }) => {
-                operator(&mut canvas, *operation, at(p))
-            }
-            _ => end(&mut canvas, tree, p.node, at(p)),
-        }
-    }
+    draw_nodes(&mut canvas, tree, &placed, at);
     legend(&mut canvas, HEADING + height + 0.5 * LEGEND);
     canvas
+}
+
+/// Draws the nodes at their centers, above the lines between them.
+fn draw_nodes(
+    canvas: &mut Canvas,
+    tree: &CsgTree,
+    placed: &[Placed],
+    at: impl Fn(&Placed) -> [f64; 2],
+) {
+    for parent in placed {
+        if let Some(children) = parent.children {
+            let ends = children.map(|i| at(&placed[i]));
+            branches(canvas, tree, parent.node, at(parent), ends);
+        }
+    }
+    for p in placed {
+        match (p.children, &tree.nodes()[p.node as usize]) {
+            (Some(_), CsgNode::Branch { operation, .. }) => operator(canvas, *operation, at(p)),
+            _ => end(canvas, tree, p.node, at(p)),
+        }
+    }
 }
 
 /// Places the nodes, the root first. Of large trees it leaves out lower layers.

@@ -123,9 +123,10 @@ impl Flight {
     fn fleet(&self, user: BodyModel, drone: BodyModel) -> Fleet {
         let of_drone = Arc::new(drone.mesh());
         Fleet {
-            user: match user == drone {
-                true => of_drone.clone(),
-                false => Arc::new(user.mesh()),
+            user: if user == drone {
+                of_drone.clone()
+            } else {
+                Arc::new(user.mesh())
             },
             drone: of_drone,
             ships: self.ships,

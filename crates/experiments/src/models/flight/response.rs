@@ -108,9 +108,10 @@ impl Responder {
             ResponseRule::Published => lines.respond(spheres, ships),
             ResponseRule::Tuned => {
                 let contacts = at.found.contacts_of(of.pair);
-                let normal = match contacts.is_empty() {
-                    true => lines.mean_line(spheres),
-                    false => mean_normal(contacts, at.poses, ships),
+                let normal = if contacts.is_empty() {
+                    lines.mean_line(spheres)
+                } else {
+                    mean_normal(contacts, at.poses, ships)
                 };
                 let [from, to] = match normal {
                     Some(normal) => [Vec3::ZERO, normal],

@@ -55,9 +55,10 @@ impl Expected {
 
 /// Returns a time in words.
 fn duration(seconds: f64) -> String {
-    match seconds < 90.0 {
-        true => format!("{seconds:.0} s"),
-        false => format!("{:.0} min", seconds / 60.0),
+    if seconds < 90.0 {
+        format!("{seconds:.0} s")
+    } else {
+        format!("{:.0} min", seconds / 60.0)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::picture::View;
 use crate::recorder::Recorder;
 use anyhow::Result;
 use geometry::{Ball, Mesh, Vec3};
-use records::Unit;
+use records::{Key, Row, Unit};
 use render::{Picture, Subject};
 use scenes::bodies;
 use serde::Deserialize;
@@ -82,23 +82,19 @@ impl TreeFit {
                 let levels = self.measure(&mesh, &built.tree, ball.radius);
                 Ok((built, time, levels))
             });
+            session.advance();
             let (built, time, levels) = match measured {
                 Ok(measured) => measured,
                 Err(error) => {
                     results.fail(&[of_building], "build-time", Unit::Seconds, &error);
-                    session.advance();
                     continue;
                 }
             };
             let building = record_building(&built, time);
             results.rows.extend(building.rows(&of_building));
+            let key = key.in_series(format!("body={body}"));
             for measured in &levels {
-                let key = key.in_series(format!("body={body}"));
-                let key = key.at("level", measured.level.into());
-                let octree = octree.iter().find(|o| o.level == measured.level);
-                results.rows.extend(measured.record(octree).rows(&key));
-                let key = key.at("spheres", measured.spheres as f64);
-                results.rows.extend(measured.by_spheres().rows(&key));
+                results.rows.extend(measured.rows(&octree, &key));
             }
             match name {
                 OCTREE => {
@@ -108,7 +104,6 @@ impl TreeFit {
                 MEDIAL => of_medial = Some(built.tree),
                 _ => {}
             }
-            session.advance();
         }
         if let (Some(medial), Some(octree)) = (of_medial, of_octree) {
             results.pictures.push(PictureFile {
@@ -162,6 +157,17 @@ struct LevelMeasured {
 const MEANS: [&str; 3] = ["average", "weighted", "maximum"];
 
 impl LevelMeasured {
+    /// Returns the rows of the level, and those of its distances by its number of spheres.
+    fn rows(&self, octree: &[LevelMeasured], key: &Key) -> Vec<Row> {
+        let octree = octree.iter().find(|o| o.level == self.level);
+        let mut rows = self
+            .record(octree)
+            .rows(&key.at("level", self.level.into()));
+        let by_spheres = key.at("spheres", self.spheres as f64);
+        rows.extend(self.by_spheres().rows(&by_spheres));
+        rows
+    }
+
     /// Records the inaccuracies, and their quotients by the octree's.
     fn record(&self, octree: Option<&LevelMeasured>) -> Recorder {
         let mut recorder = Recorder::default();
@@ -202,9 +208,10 @@ impl LevelMeasured {
 
 /// Records a number between two ends, or a number alone: the paper's estimate has no ends.
 fn record(recorder: &mut Recorder, quantity: &str, value: f64, ends: [f64; 2]) {
-    match ends[0] < ends[1] {
-        true => recorder.enclosure(quantity, Unit::Ratio, value, ends),
-        false => recorder.exact(quantity, Unit::Ratio, value),
+    if ends[0] < ends[1] {
+        recorder.enclosure(quantity, Unit::Ratio, value, ends)
+    } else {
+        recorder.exact(quantity, Unit::Ratio, value)
     }
 }
 

@@ -105,74 +105,18 @@ impl Model for WorkerScaling {
         let mut results = Results::default();
         let mut runners = self.runners(&scene, threads.len())?;
         let found = self.check_answers(&scene, index, &threads, &mut runners, &mut results)?;
-        for (k, workers) in threads.iter().enumerate() {
-            session.say(format!("timing {workers} threads"));
-            for repeat in 0..=session.process.repeats(self.repeats) {
-                for runner in &mut runners {
-                    runner.turn(|runner| {
-                        let time = timed(&scene, index, *workers, runner)?;
-                        // Repeat 0 starts the threads and warms the caches.
-                        if repeat > 0 {
-                            runner.times[k].push(time);
-                        }
-                        Ok(())
-                    });
-                }
-            }
-        }
+        self.time_threads(session, &scene, index, &threads, &mut runners);
         let key = session.key(&scene.name, "", "workers");
         for runner in &runners {
-            let of_threads = |workers: &NonZeroUsize| records::Key {
-                detector: runner.label.clone(),
-                ..key
-                    .at("workers", workers.get() as f64)
-                    .in_series("threads".to_owned())
-            };
-            if let Err(error) = &runner.detector {
-                let keys: Vec<_> = threads.iter().map(of_threads).collect();
-                results.fail(&keys, "time", Unit::Seconds, error);
-                continue;
-            }
-            let accesses = records::Key {
-                detector: runner.label.clone(),
-                ..key.at("workers", 1.0)
-            };
-            let mut facts = Recorder::default();
-            facts.count("accesses", runner.accesses);
-            let (pairs, swept) = (
-                found.work.count("swept-pair-tests"),
-                found.evidence.swept.len(),
-            );
-            // P + p, or 2P + p [§6.1].
-            let stated = match runner.label.contains("dynamic") {
-                true => 2 * pairs + swept as u64,
-                false => pairs + swept as u64,
-            };
-            let share = runner.accesses as f64 / stated as f64;
-            if runner.accesses > 0 {
-                facts.exact("accesses/formula", Unit::Ratio, share);
-            }
-            facts.count("frames-verified/brute-force", 1);
-            results.rows.extend(facts.rows(&accesses));
-            for (workers, times) in threads.iter().zip(&runner.times) {
-                let key = of_threads(workers);
-                results
-                    .rows
-                    .push(Row::from_samples(&key, "time", Unit::Seconds, &times[..]));
-            }
+            runner.report(&key, &threads, &found, &mut results);
         }
         session.say("timing steps and pairs");
         let runner = &mut runners[0];
         match isolated(|| self.parts(&scene, index, runner, &found)) {
             Ok(parts) => self.simulate(&key, &parts, cores, &mut results),
             Err(error) => {
-                let keys = self.workers.iter().map(|workers| records::Key {
-                    detector: runner.label.clone(),
-                    ..key
-                        .at("workers", workers.get() as f64)
-                        .in_series("simulated".to_owned())
-                });
-                let keys: Vec<_> = keys.collect();
+                let simulated = |workers| of_workers(&key, &runner.label, "simulated", workers);
+                let keys: Vec<_> = self.workers.iter().copied().map(simulated).collect();
                 results.fail(&keys, "time", Unit::Seconds, &error);
             }
         }
@@ -249,6 +193,32 @@ impl WorkerScaling {
         expected.with_context(|| format!("no distribution answers: {}", errors.join("; ")))
     }
 
+    /// Times the frame with each number of threads, the distributions in turn.
+    fn time_threads(
+        &self,
+        session: &Session<'_>,
+        scene: &Scene,
+        index: usize,
+        threads: &[NonZeroUsize],
+        runners: &mut [Runner],
+    ) {
+        for (k, workers) in threads.iter().enumerate() {
+            session.say(format!("timing {workers} threads"));
+            for repeat in 0..=session.process.repeats(self.repeats) {
+                for runner in runners.iter_mut() {
+                    runner.turn(|runner| {
+                        let time = timed(scene, index, *workers, runner)?;
+                        // Repeat 0 starts the threads and warms the caches.
+                        if repeat > 0 {
+                            runner.times[k].push(time);
+                        }
+                        Ok(())
+                    });
+                }
+            }
+        }
+    }
+
     /// Times the steps, and each pair, on one thread: medians of repeats.
     fn parts(
         &self,
@@ -312,42 +282,20 @@ impl WorkerScaling {
             let times = (0..self.repeats.get()).map(|_| access_time(threads));
             times.collect::<Vec<f64>>()
         });
-        let access = accesses.clone().map(|mut times| median(&mut times));
+        let step_4: f64 = parts.pairs.iter().map(|pair| pair.time).sum();
+        let facts = parts.facts(&accesses);
+        let one = of_workers(key, "one thread", "", NonZeroUsize::MIN);
+        results.rows.extend(facts.rows(&one));
+        let access = accesses.map(|mut times| median(&mut times));
         let label = |distribution| self.spec(distribution).resolve(&[]).expect("checked").label;
         let [fixed, queued] = ["static", "dynamic"].map(label);
-        let step_4: f64 = parts.pairs.iter().map(|pair| pair.time).sum();
-        let mut facts = Recorder::default();
-        for (quantity, time) in [
-            ("step-time/before", parts.before),
-            ("step-time/listing", parts.listing),
-            ("step-time/pairs", step_4),
-        ] {
-            facts.exact(quantity, Unit::Seconds, time);
-        }
-        let [alone, contended] = &accesses;
-        facts.repeats("access-time/alone", Unit::Seconds, alone);
-        facts.repeats("access-time/contended", Unit::Seconds, contended);
-        for meets in [false, true] {
-            let name = if meets { "reported" } else { "others" };
-            let times = parts.pairs.iter().filter(|pair| pair.meets == meets);
-            let times: Vec<f64> = times.map(|pair| pair.time).collect();
-            let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
-            facts.exact(&format!("pair-time/{name}"), Unit::Seconds, mean);
-        }
-        facts.count("pairs", parts.pairs.len() as u64);
-        let of = |detector: &str, series: &str| records::Key {
-            detector: detector.to_owned(),
-            ..key.in_series(series.to_owned())
-        };
-        let one = of("one thread", "").at("workers", 1.0);
-        results.rows.extend(facts.rows(&one));
-        for workers in self.workers.iter().map(|n| n.get()) {
+        for workers in &self.workers {
             let mut push = |detector: &str, series: &str, time: f64| {
-                let key = of(detector, series).at("workers", workers as f64);
-                results
-                    .rows
-                    .push(Row::exact(&key, "time", Unit::Seconds, time));
+                let key = of_workers(key, detector, series, *workers);
+                let row = Row::exact(&key, "time", Unit::Seconds, time);
+                results.rows.push(row);
             };
+            let workers = workers.get();
             // Processors that compete for the list are as slow as threads that do.
             let contended = access[usize::from(workers > 1)];
             for (series, access) in [("simulated", contended), ("free-access", 0.0)] {
@@ -366,7 +314,88 @@ impl WorkerScaling {
     }
 }
 
+impl Parts {
+    /// Returns times of the steps, of accesses by one thread and by two at a time, mean times of
+    /// pairs that are reported and of others, and the number of pairs.
+    fn facts(&self, [alone, contended]: &[Vec<f64>; 2]) -> Recorder {
+        let mut facts = Recorder::default();
+        let step_4: f64 = self.pairs.iter().map(|pair| pair.time).sum();
+        facts.exact("step-time/before", Unit::Seconds, self.before);
+        facts.exact("step-time/listing", Unit::Seconds, self.listing);
+        facts.exact("step-time/pairs", Unit::Seconds, step_4);
+        facts.repeats("access-time/alone", Unit::Seconds, alone);
+        facts.repeats("access-time/contended", Unit::Seconds, contended);
+        for (meets, quantity) in [(false, "pair-time/others"), (true, "pair-time/reported")] {
+            let times = self.pairs.iter().filter(|pair| pair.meets == meets);
+            let times: Vec<f64> = times.map(|pair| pair.time).collect();
+            let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
+            facts.exact(quantity, Unit::Seconds, mean);
+        }
+        facts.count("pairs", self.pairs.len() as u64);
+        facts
+    }
+}
+
+/// Returns the key of a detector's value with this number of threads or processors.
+fn of_workers(
+    key: &records::Key,
+    detector: &str,
+    series: &str,
+    workers: NonZeroUsize,
+) -> records::Key {
+    records::Key {
+        detector: detector.to_owned(),
+        ..key
+            .at("workers", workers.get() as f64)
+            .in_series(series.to_owned())
+    }
+}
+
 impl Runner {
+    /// Adds its times, and its accesses of shared memory beside the formula of [§6.1].
+    fn report(
+        &self,
+        key: &records::Key,
+        threads: &[NonZeroUsize],
+        found: &Findings,
+        results: &mut Results,
+    ) {
+        let of_threads = |workers| of_workers(key, &self.label, "threads", workers);
+        if let Err(error) = &self.detector {
+            let keys: Vec<_> = threads.iter().copied().map(of_threads).collect();
+            results.fail(&keys, "time", Unit::Seconds, error);
+            return;
+        }
+        let mut facts = Recorder::default();
+        facts.count("accesses", self.accesses);
+        if self.accesses > 0 {
+            let share = self.accesses as f64 / self.stated_accesses(found) as f64;
+            facts.exact("accesses/formula", Unit::Ratio, share);
+        }
+        facts.count("frames-verified/brute-force", 1);
+        let one = records::Key {
+            detector: self.label.clone(),
+            ..key.at("workers", 1.0)
+        };
+        results.rows.extend(facts.rows(&one));
+        for (workers, times) in threads.iter().zip(&self.times) {
+            let row = Row::from_samples(&of_threads(*workers), "time", Unit::Seconds, &times[..]);
+            results.rows.push(row);
+        }
+    }
+
+    /// Returns the paper's number of accesses: P + p, or 2P + p with a queue, for P pairs of faces
+    /// to test and p reported [§6.1].
+    fn stated_accesses(&self, found: &Findings) -> u64 {
+        let pairs = found.work.count("swept-pair-tests");
+        let reported = found.evidence.swept.len() as u64;
+        if self.label.contains("dynamic") {
+            2 * pairs + reported
+        } else {
+            pairs + reported
+        }
+    }
+
     /// Runs its turn, unless it has failed.
     fn turn(&mut self, run: impl FnOnce(&mut Runner) -> Result<()>) {
         if self.detector.is_ok()

@@ -109,9 +109,8 @@ impl Surface {
         }
     }
 
-    /// Checks that each part faces outward where it is outermost, and that parts within others
-    /// alternate: cavity in a solid, solid in a cavity.
-    fn check_nesting(&self, points: &[Vec3]) -> Result<(), ConversionError> {
+    /// Returns the triangles of each part, and its first face in the mesh.
+    fn by_part(&self) -> (Vec<Vec<[u32; 3]>>, Vec<u32>) {
         let count = self.parts.iter().max().map_or(0, |p| *p as usize + 1);
         let mut triangles: Vec<Vec<[u32; 3]>> = vec![Vec::new(); count];
         let mut first_faces = vec![u32::MAX; count];
@@ -120,8 +119,15 @@ impl Surface {
             let first = &mut first_faces[part as usize];
             *first = face.min(*first);
         }
+        (triangles, first_faces)
+    }
+
+    /// Checks that each part faces outward where it is outermost, and that parts within others
+    /// alternate: cavity in a solid, solid in a cavity.
+    fn check_nesting(&self, points: &[Vec3]) -> Result<(), ConversionError> {
+        let (triangles, first_faces) = self.by_part();
         // Parts of collapsed faces only have no triangles left.
-        let present = (0..count).filter(|p| !triangles[*p].is_empty());
+        let present = (0..triangles.len()).filter(|p| !triangles[*p].is_empty());
         let present: Vec<usize> = present.collect();
         let integers = Integers::of(points);
         let mut owners: Vec<Owner> = vec![Owner::None; points.len()];

@@ -44,11 +44,20 @@ export class Player {
       keydown: (e) => this.key(e),
     });
     this.picture = h("div", { class: "picture" }, this.canvas);
+    this.coarseNote = h("p", { class: "note", hidden: true });
     this.readParameters(parameters);
     this.element = h(
       "div",
       { class: "player" },
-      h("div", { class: "left" }, this.picture, this.keys(), this.timeLine(), this.layers()),
+      h(
+        "div",
+        { class: "left" },
+        this.picture,
+        this.coarseNote,
+        this.keys(),
+        this.timeLine(),
+        this.layers(),
+      ),
       h("div", { class: "right" }, this.times.element, this.counts, this.certificates, this.pairs),
       this.live,
     );
@@ -64,6 +73,7 @@ export class Player {
     try {
       this.view = new View(this.canvas, this.scene);
       this.view.shown = this.shown;
+      this.view.coarseChanged = (drawn, all) => this.sayCoarse(drawn, all);
     } catch (error) {
       this.withoutPicture(error);
     }
@@ -81,6 +91,15 @@ export class Player {
     if (width === this.chartWidth) return;
     this.chartWidth = width;
     this.times.draw();
+  }
+
+  /** Says how many faces are drawn, if not all are. */
+  sayCoarse(drawn, all) {
+    this.coarseNote.hidden = drawn === null;
+    if (drawn === null) return;
+    this.coarseNote.textContent =
+      `All ${number(all)} faces are too slow to draw here: while it plays, bodies are drawn coarsely ` +
+      `with ${number(drawn)}, and contacts show through them. Paused, every face is drawn.`;
   }
 
   /** Says why there is no picture, and lists the frames instead. */
@@ -309,6 +328,7 @@ export class Player {
   play() {
     if (this.scene.frames < 2) return;
     this.playing = true;
+    this.view?.begin();
     this.playButton.textContent = "Pause";
     if (this.frame === this.scene.frames - 1) this.go(0);
     let since = performance.now();
@@ -345,6 +365,7 @@ export class Player {
     cancelAnimationFrame(this.timer);
     this.playButton.textContent = "Play";
     this.view?.setSharpness(1);
+    this.view?.setCoarse(false);
     this.view?.draw(this.frame, this.shown);
     this.describe(true);
   }

@@ -20,11 +20,14 @@ import {
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { isDark } from "../names.js";
-import { mover } from "./decode.js";
+import { coarser } from "./coarse.js";
+import { mover, sum } from "./decode.js";
 import { Boxes, Lines, Spheres, Triangles } from "./layers.js";
 
 /** Least share of the screen's pixels that is drawn while a scene plays. */
 const LEAST_SHARPNESS = 0.4;
+/** Number of faces that a processor draws 30 times a second. */
+const FACES_IN_MOTION = 120_000;
 /** Colors of bodies: distinct, and none is red or one of the certificates'. */
 const BODIES = [0x8fa8c8, 0xb8a98a, 0x93b0a4, 0xa99bc0, 0xc2b280, 0x8da3a6];
 const CONTACT = 0xe00020;
@@ -95,7 +98,7 @@ export class View {
     const object = new InstancedMesh(geometry, material, bodies.length);
     object.frustumCulled = false;
     this.stage.add(object);
-    this.groups.push({ object, bodies, deforms });
+    this.groups.push({ object, bodies, deforms, full: geometry });
   }
 
   addLayers() {
@@ -307,11 +310,45 @@ export class View {
     if (this.camera) this.resize();
   }
 
+  /** Prepares for playing: a processor draws a large scene with fewer faces from the start. */
+  begin() {
+    if (this.software && this.scene.faces > FACES_IN_MOTION) this.setCoarse(true);
+  }
+
   /**
-   * While it plays too slowly, draws fewer pixels. `late` is the share of frames that were skipped.
+   * While it plays too slowly, draws fewer faces if there are many, then fewer pixels. `late` is the
+   * share of frames that were skipped.
    */
   adapt(late) {
-    if (late > 0.3 && this.sharpness > LEAST_SHARPNESS) this.setSharpness(this.sharpness * 0.75);
+    if (late <= 0.3) return;
+    if (!this.coarse && this.scene.faces > FACES_IN_MOTION) this.setCoarse(true);
+    else if (this.sharpness > LEAST_SHARPNESS) this.setSharpness(this.sharpness * 0.75);
+  }
+
+  /** Draws rigid bodies with fewer faces, or with all. Calls `coarseChanged` with both numbers. */
+  setCoarse(coarse) {
+    if (coarse === this.coarse) return;
+    this.coarse = coarse;
+    for (const group of this.groups) {
+      group.object.geometry = coarse ? this.coarseOf(group) : group.full;
+    }
+    // Contacts lie on the faces that are left out, so nothing may hide them.
+    this.contacts.object.material.depthTest = !coarse;
+    const faces = ({ object, bodies }) => (object.geometry.index.count / 3) * bodies.length;
+    this.coarseChanged?.(coarse ? sum(this.groups.map(faces)) : null, this.scene.faces);
+    this.request();
+  }
+
+  coarseOf(group) {
+    if (group.deforms) return group.full;
+    if (!group.fewer) {
+      const { position } = group.full.attributes;
+      const all = group.full.index;
+      const most = ((all.count / 3) * FACES_IN_MOTION) / this.scene.faces;
+      const fewer = coarser({ positions: position.array, indices: all.array }, most);
+      group.fewer = geometryOf(fewer.positions, fewer.indices);
+    }
+    return group.fewer;
   }
 
   resize() {

@@ -1,6 +1,6 @@
 // Scenes: playback of recorded frames, with the findings and times of each.
 
-import { h, replace, select } from "../dom.js";
+import { button, h, replace, select } from "../dom.js";
 import { count } from "../format.js";
 import { Scene } from "../scene/decode.js";
 import { Player } from "../scene/player.js";
@@ -34,6 +34,33 @@ export function scenes(element, context, save) {
 
   const options = all.map(({ name, title }) => [name, title]);
   const chooser = h("div", { class: "row" });
+  const pictures = all.filter(({ picture }) => picture?.startsWith("data:image/png;"));
+  const cards = pictures.map(({ name, title, picture }) => [
+    name,
+    button(
+      [h("img", { src: picture, alt: "", width: 180, height: 120 }), title],
+      () => choose(name),
+      {
+        class: "card",
+      },
+    ),
+  ]);
+  const choose = (name) => {
+    if (name === chosen) return;
+    list(name);
+    open(name, new URLSearchParams());
+  };
+  /** Shows which scene is chosen. */
+  const list = (name) => {
+    const field = chooser.querySelector("select");
+    if (field) field.value = name;
+    else
+      replace(
+        chooser,
+        select("Scene", options, name, (other) => choose(other)),
+      );
+    for (const [card, element] of cards) element.setAttribute("aria-pressed", card === name);
+  };
   const missing =
     leftOut.length > 0 &&
     h("p", { class: "note" }, `Left out, to keep this page small: ${leftOut.join("; ")}.`);
@@ -52,15 +79,14 @@ export function scenes(element, context, save) {
     );
     return { show() {} };
   }
-  replace(element, h("h2", {}, "Scenes"), chooser, missing, stage);
+  const gallery =
+    cards.length > 0 && h("div", { class: "cards" }, ...cards.map(([, card]) => card));
+  replace(element, h("h2", {}, "Scenes"), gallery, chooser, missing, stage);
   return {
     show(parameters) {
       const wanted = parameters.get("scene") ?? chosen ?? all[0].name;
       const known = all.some((s) => s.name === wanted) ? wanted : all[0].name;
-      replace(
-        chooser,
-        select("Scene", options, known, (name) => open(name, new URLSearchParams())),
-      );
+      list(known);
       if (known !== chosen) open(known, parameters);
       else player?.resume(parameters);
     },

@@ -155,13 +155,14 @@ proptest::proptest! {
         places in proptest::collection::vec((0.0..1.0f64, proptest::prelude::any::<u8>()), 1..4),
         cut in 0.5..1.5f64,
     ) {
-        let text = match flat {
-            true => r#"{"version": 1, "nodes": [{"box": {"size": [1, 2, 3]}},
+        let text = if flat {
+            r#"{"version": 1, "nodes": [{"box": {"size": [1, 2, 3]}},
                 {"half-space": {"normal": [1, 0, 0], "offset": 0}}, {"union": [0, 1]},
-                {"planes": {"points": [[[0, 0, 0], [1, 0, 0], [0, 1, 0]]]}}, {"difference": [2, 3]}]}"#,
-            false => r#"{"version": 1, "csg": {"union": [{"box": {"size": [1, 2, 3]}},
+                {"planes": {"points": [[[0, 0, 0], [1, 0, 0], [0, 1, 0]]]}}, {"difference": [2, 3]}]}"#
+        } else {
+            r#"{"version": 1, "csg": {"union": [{"box": {"size": [1, 2, 3]}},
                 {"cone": {"radius": 1, "height": 2, "segments": 5}, "at": {"translation": [1, 0, 0],
-                "rotation": [0, 0, 0, 1]}, "name": "roof"}]}}"#,
+                "rotation": [0, 0, 0, 1]}, "name": "roof"}]}}"#
         };
         let mut bytes = text.as_bytes().to_vec();
         for (place, byte) in places {

@@ -58,12 +58,11 @@ fn colliding_bodies_exchange_their_velocities_and_no_others_change_them() {
             for [a, b] in colliding_by_brute_force(&scene, frame) {
                 let way = poses[b].translation - poses[a].translation;
                 let approach = (expected[b] - expected[a]).dot(way) < 0.0;
-                match response == CollisionResponse::Always || approach {
-                    true => {
-                        expected.swap(a, b);
-                        whole.swap(a, b);
-                    }
-                    false => kept_apart += 1,
+                if response == CollisionResponse::Always || approach {
+                    expected.swap(a, b);
+                    whole.swap(a, b);
+                } else {
+                    kept_apart += 1
                 }
                 exchanges += 1;
             }

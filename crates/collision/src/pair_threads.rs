@@ -1,0 +1,230 @@
+//! Active pairs on several threads, for narrow phases that test each pair by itself.
+//!
+//! A test reads both bodies and changes only the cache of its pair, so threads share out the sorted
+//! list of pairs: each takes a run of them, with buffers and results of its own, which are joined
+//! in order. Findings, caches and work counts are those of one thread.
+//!
+//! A frame is shared if the frame before had enough work beside its longest pair ([`PairWork`]):
+//! two bodies alone gain nothing.
+
+use crate::pairwise::{ActivePairs, NarrowPhase, PairContext, PosedBodies};
+use crate::workers::{PARALLEL_FROM_INSTRUCTIONS, Spares, Team, Workers};
+use crate::{BodyPair, Findings, Query, Step};
+use std::fmt::Debug;
+use std::ops::AddAssign;
+use std::sync::Arc;
+
+/// Instructions that a thread takes at once: about 10 µs.
+const AT_ONCE: u64 = 80_000;
+
+/// Work counts of pairs, and what they cost.
+pub trait PairWork: Copy + Debug + Default + Send + AddAssign {
+    /// Returns an estimate of the instructions that the counted work takes. It decides only
+    /// whether threads share the next frame.
+    fn instructions(&self) -> u64;
+}
+
+/// Two bodies in the current frame, for reading. Index 0 is `pair.a`.
+#[derive(Debug)]
+pub struct SharedPair<'a, N: NarrowPhase> {
+    /// The bodies.
+    pub pair: BodyPair,
+    /// Their precomputed models.
+    pub models: [&'a N::Model; 2],
+    /// Their state in this frame.
+    pub posed: [&'a N::Posed; 2],
+}
+
+/// Receives what the test of a pair finds and counts.
+#[derive(Debug)]
+pub struct PairOutput<'a, W> {
+    /// Receives the findings.
+    pub found: &'a mut Findings,
+    /// Receives the work.
+    pub work: &'a mut W,
+    query: &'a Query<'a>,
+    shared: bool,
+}
+
+impl<W> PairOutput<'_, W> {
+    /// Begins a step of the pair, if one thread tests all pairs. Steps of threads that share them
+    /// are not distinguished.
+    pub fn begin(&self, step: Step) {
+        if !self.shared {
+            self.query.probe.begin(step, 0);
+        }
+    }
+}
+
+/// Threads of a narrow phase with buffers `S` for the test of a pair, and work counts `W`.
+#[derive(Debug, Default)]
+pub struct PairThreads<S, W> {
+    /// Buffers of the caller's thread. Other threads start with a copy.
+    pub buffers: S,
+    workers: Workers,
+    spares: Spares<Option<S>>,
+    /// Work of the frame before.
+    before: Load,
+    _work: std::marker::PhantomData<fn() -> W>,
+}
+
+/// Work of a frame, in instructions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Load {
+    total: u64,
+    /// Of the pair that took most.
+    longest: u64,
+}
+
+impl Load {
+    /// Returns true if threads gain: half of the work, and all but its longest pair, exceed half of
+    /// [`PARALLEL_FROM_INSTRUCTIONS`].
+    fn pays(self) -> bool {
+        (self.total / 2).min(self.total - self.longest) >= PARALLEL_FROM_INSTRUCTIONS / 2
+    }
+
+    /// Returns the number of pairs that a thread takes at once.
+    fn pairs_at_once(self, pairs: usize) -> usize {
+        let pieces = (self.total / AT_ONCE).clamp(1, pairs.max(1) as u64);
+        pairs.div_ceil(pieces as usize).max(1)
+    }
+}
+
+/// What the tests of some neighboring pairs found.
+#[derive(Debug, Default)]
+struct Piece<W> {
+    found: Findings,
+    work: W,
+    longest: u64,
+}
+
+impl<W: PairWork> Piece<W> {
+    /// Appends a piece of later pairs.
+    fn and(mut self, mut later: Piece<W>) -> Piece<W> {
+        self.found.append(&mut later.found);
+        self.work += later.work;
+        self.longest = self.longest.max(later.longest);
+        self
+    }
+}
+
+impl<S: Clone + Send + Sync, W: PairWork> PairThreads<S, W> {
+    /// Returns threads whose tests use copies of these buffers.
+    pub fn new(buffers: S) -> PairThreads<S, W> {
+        PairThreads {
+            buffers,
+            workers: Workers::default(),
+            spares: Spares::default(),
+            before: Load::default(),
+            _work: std::marker::PhantomData,
+        }
+    }
+
+    /// Replaces the buffers, for other bodies. Threads that have started stay.
+    pub fn reset(&mut self, buffers: S) {
+        self.buffers = buffers;
+        self.spares = Spares::default();
+        self.before = Load::default();
+    }
+
+    /// Calls `test` with each active pair, its cache and buffers, on threads if that pays, and adds
+    /// what it finds. Returns the sum of its work.
+    ///
+    /// # Cost
+    /// On one thread, nothing is allocated beyond the buffers.
+    ///
+    /// # Panics
+    /// With the first panic of a test. Later frames work as if that frame had not been.
+    pub fn test<N: NarrowPhase>(
+        &mut self,
+        pairs: &mut ActivePairs<N::Cache>,
+        bodies: PosedBodies<'_, N>,
+        cx: &mut PairContext<'_>,
+        test: impl Fn(SharedPair<'_, N>, &mut N::Cache, &mut S, &mut PairOutput<'_, W>) + Sync,
+    ) -> W {
+        let entries = pairs.entries_mut();
+        let query = cx.query;
+        let run = PairRun {
+            models: bodies.models,
+            posed: bodies.posed,
+            query,
+            test: &test,
+        };
+        let (work, longest);
+        let may_share = cfg!(feature = "rayon") && query.workers.get() > 1 && entries.len() > 1;
+        if may_share && query.shares(self.before.pays()) {
+            let at_once = match query.shares(false) {
+                true => 1,
+                false => self.before.pairs_at_once(entries.len()),
+            };
+            let (prototype, spares) = (&self.buffers, &self.spares);
+            let task = |_: usize, entries: &mut [(BodyPair, N::Cache)]| {
+                let mut piece = Piece::<W>::default();
+                let mut buffers = spares.take().unwrap_or_else(|| prototype.clone());
+                let (found, work) = (&mut piece.found, &mut piece.work);
+                piece.longest = run.on(entries, &mut buffers, found, work, true);
+                spares.give(Some(buffers));
+                piece
+            };
+            let all = |team: Team| team.fold_mut(entries, at_once, &task, &Piece::and);
+            let mut piece = self.workers.run(query.workers.get(), true, all);
+            cx.found.append(&mut piece.found);
+            (work, longest) = (piece.work, piece.longest);
+        } else {
+            let mut sum = W::default();
+            longest = run.on(entries, &mut self.buffers, cx.found, &mut sum, false);
+            work = sum;
+        }
+        let total = work.instructions();
+        self.before = Load { total, longest };
+        work
+    }
+}
+
+/// Test of pairs in one frame.
+struct PairRun<'a, N: NarrowPhase, T> {
+    models: &'a [Arc<N::Model>],
+    posed: &'a [N::Posed],
+    query: &'a Query<'a>,
+    test: &'a T,
+}
+
+impl<N: NarrowPhase, T> PairRun<'_, N, T> {
+    /// Tests neighboring pairs. Returns the instructions of the longest.
+    fn on<S, W: PairWork>(
+        &self,
+        entries: &mut [(BodyPair, N::Cache)],
+        buffers: &mut S,
+        found: &mut Findings,
+        work: &mut W,
+        shared: bool,
+    ) -> u64
+    where
+        T: Fn(SharedPair<'_, N>, &mut N::Cache, &mut S, &mut PairOutput<'_, W>) + Sync,
+    {
+        let (mut longest, mut before) = (0, work.instructions());
+        let query = self.query;
+        for (pair, cache) in entries {
+            let indices = [pair.a.index(), pair.b.index()];
+            let bodies = SharedPair {
+                pair: *pair,
+                models: indices.map(|i| &*self.models[i]),
+                posed: indices.map(|i| &self.posed[i]),
+            };
+            let mut output = PairOutput {
+                found: &mut *found,
+                work: &mut *work,
+                query,
+                shared,
+            };
+            (self.test)(bodies, cache, buffers, &mut output);
+            let after = work.instructions();
+            longest = longest.max(after - before);
+            before = after;
+        }
+        longest
+    }
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests;

@@ -1,0 +1,57 @@
+//! Recordings that were stopped, and that `--resume` continues.
+
+use anyhow::{Context, Result, ensure};
+use records::{Recording, Run};
+use std::path::Path;
+
+/// Returns the newest recording, which was stopped.
+pub(super) fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Recording> {
+    let of_machine = |r: &&Recording| r.run.machine.name() == run.machine.name();
+    let newest = earlier.iter().rfind(of_machine);
+    let stopped = newest.filter(|recording| !recording.is_complete());
+    let stopped = stopped.with_context(|| {
+        let shown = out.display();
+        format!(
+            "the newest recording of this machine in {shown} is complete, so there is nothing to \
+             continue"
+        )
+    })?;
+    ensure!(
+        !run.dirty,
+        "the sources have changes that are not committed, which may not be those that {} measures; start again without --resume",
+        stopped.folder.display()
+    );
+    ensure!(
+        run.revision != experiments::machine::UNKNOWN,
+        "the revision of the sources is not known, so they may not be those that {} measures; run \
+         where `git rev-parse HEAD` works, or start again without --resume",
+        stopped.folder.display()
+    );
+    ensure!(
+        !stopped.run.dirty,
+        "{} measures sources with changes that were not committed, and they are gone; start again \
+         without --resume",
+        stopped.folder.display()
+    );
+    for (what, before, now) in [
+        ("profile", &stopped.run.profile, &run.profile),
+        ("compiler", &stopped.run.machine.rustc, &run.machine.rustc),
+        ("flags", &stopped.run.machine.flags, &run.machine.flags),
+    ] {
+        ensure!(
+            before == now,
+            "{} measures a build with the {what} `{before}`, and this one has `{now}`; build as \
+             before to continue, or start again without --resume",
+            stopped.folder.display()
+        );
+    }
+    ensure!(
+        stopped.run.revision == run.revision,
+        "{} measures revision {}, and the sources are at {}; check that out to continue, or start \
+         again without --resume",
+        stopped.folder.display(),
+        stopped.run.revision,
+        run.revision
+    );
+    Ok(stopped.clone())
+}
