@@ -195,11 +195,13 @@ impl SweptFaceOctree {
 
 impl Detector for SweptFaceOctree {
     fn profile(&self) -> Profile {
-        let mut profile = Profile::new(
-            self.name,
-            "Kitamura95 §3, §4",
-            "the face octree over the volumes that faces sweep until the next instant",
-        );
+        let summary = match self.options.mode {
+            SweptMode::Published => {
+                "the face octree of one instant, whose pairs of faces several threads can check"
+            }
+            _ => "the face octree over the volumes that faces sweep until the next instant",
+        };
+        let mut profile = Profile::new(self.name, "Kitamura95 §3, §4", summary);
         profile.claim = Claim::NoMisses;
         if self.options.mode != SweptMode::Published {
             profile.instant = Instant::UntilNext;

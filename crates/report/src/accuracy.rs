@@ -50,6 +50,11 @@ impl Errors {
 }
 
 impl<'a> Accuracy<'a> {
+    /// Returns the name of the experiment.
+    pub(crate) fn experiment(&self) -> &str {
+        &self.page.id
+    }
+
     /// Returns the audit of a page, or `None` if it is none or has no rows.
     pub(crate) fn of(rows: &'a Rows, page: &'a Page) -> Option<Accuracy<'a>> {
         if page.model() != MODEL {
@@ -60,7 +65,8 @@ impl<'a> Accuracy<'a> {
     }
 
     /// Returns the content of the page.
-    pub(crate) fn content(&self) -> Value {
+    /// `elsewhere` names the machine, if it is another one than that of most pages.
+    pub(crate) fn content(&self, elsewhere: Option<String>) -> Value {
         let all = |_: &Row| true;
         let tests = self.tests();
         let wrong: Vec<&str> = tests
@@ -96,6 +102,7 @@ impl<'a> Accuracy<'a> {
             .fold(0.0, f64::max);
         context! {
             id => self.page.id.as_str(),
+            elsewhere,
             key => key_of(&self.page.id),
             right,
             count => tests.len(),
@@ -122,7 +129,8 @@ impl<'a> Accuracy<'a> {
         };
         Dumbbell {
             heading: "Wrong answers over all classes of input: fewer is better".to_owned(),
-            x_label: "share of the cases in %".to_owned(),
+            x_label: "in %: missed of the cases that have a contact, others of all cases"
+                .to_owned(),
             log: false,
             mark: None,
             legend: [
@@ -267,7 +275,7 @@ mod tests {
             (picture.rows[1].value[1], picture.rows[1].others.clone()),
             (10.0, vec![5.0])
         );
-        let content = accuracy.content();
+        let content = accuracy.content(None);
         let by_class = content.get_attr("by_class").unwrap().to_string();
         assert!(
             by_class.contains("| boxes | 10.0 / 10.0 |")

@@ -3,7 +3,7 @@
 use crate::curves::distinct;
 use crate::format::{self, NOTHING};
 use crate::{Page, names, papers};
-use records::{Row, Rows, Selection, Value};
+use records::{Row, Rows, Selection, TextTable, Value};
 
 /// Name of the axis of budgets, which are in microseconds.
 const AXIS: &str = "budget";
@@ -19,6 +19,8 @@ pub(crate) struct Budgets<'a> {
     page: &'a Page,
     overdue: Vec<&'a Row>,
     scene: &'a str,
+    /// How long the trees take to build, in words; empty if unknown.
+    build: String,
     /// In microseconds, from the smallest.
     budgets: Vec<f64>,
     /// The best first.
@@ -65,13 +67,14 @@ impl<'a> Budgets<'a> {
         Some(Budgets {
             page,
             overdue: select(OVERDUE),
+            build: build_words(rows),
             scene: &certified.first()?.key.scene,
             budgets,
             standings,
         })
     }
 
-    /// Returns the pick and the words for the templates.
+    /// Returns the pick, the words and the table for the templates.
     pub(crate) fn content(&self) -> minijinja::Value {
         /// Share of the pairs from which on a budget is enough.
         const ENOUGH: f64 = 0.99;
@@ -81,49 +84,93 @@ impl<'a> Budgets<'a> {
         let mind = enough.map_or(String::new(), |row| {
             let share = format::number(100.0 * row.median().unwrap_or(f64::NAN));
             let budget = format::number(row.key.x);
-            format!("with {budget} µs a frame it decides {share} % of the pairs")
+            let scene = scene_words(self.scene);
+            format!("with {budget} µs a frame it decides {share} % of the pairs of {scene}")
         });
+        let mut parts = best.detector.split(' ');
+        let command = parts.next();
         minijinja::context! {
             pick => names::name(best.detector),
-            command => best.detector.split(' ').next(),
+            command,
+            options => parts.map(|option| format!(" --option {option}")).collect::<String>(),
             mind,
+            build => self.build.as_str(),
             words => self.words(),
+            table => self.table(),
         }
     }
 
-    /// Returns in a paragraph which detector certifies most, and how often it is late.
+    /// Returns in a paragraph which detector certifies most.
     pub(crate) fn words(&self) -> String {
         let Budgets { page, budgets, .. } = self;
         let (best, others) = self.standings.split_first().expect("rows have a detector");
         let others = others.iter().filter(|other| other.best_in > 0);
         let others = others.map(|o| format!(", {} in {}", names::name(o.detector), o.best_in));
-        let percent = |rows: &[&Row]| {
-            let share = |budget: &f64| {
-                let mut of_best = rows.iter().filter(|r| r.key.detector == best.detector);
-                let row = of_best.find(|row| row.key.x == *budget);
-                let share = row.and_then(|row| row.median());
-                share.map_or(NOTHING.to_owned(), |share| format::number(100.0 * share))
-            };
-            budgets.iter().map(share).collect::<Vec<_>>().join(" / ")
-        };
         format!(
             "{} decides the most pairs of bodies for certain in {} of {} budgets, alone or as one \
-             of several{}. With {} µs a frame it decides {} % of the pairs; of the \
-             frames that it stops, {} % are late before the search may stop. Measured on \
-             `{}`: [{}]({}/README.md#{}).",
+             of several{}. Measured on {}: [{}]({}/README.md#{}).",
             names::name(best.detector),
             best.best_in,
             budgets.len(),
             others.collect::<String>(),
-            format::numbers(budgets),
-            percent(&best.shares),
-            percent(&self.overdue),
-            self.scene,
+            scene_words(self.scene),
             page.heading(),
             papers::key_of(&page.id),
             page.id,
         )
     }
+
+    /// Returns what the pick decides under each budget, and how often it is late.
+    fn table(&self) -> String {
+        let best = &self.standings[0];
+        let percent = |rows: &[&Row], budget: f64| {
+            let mut of_best = rows.iter().filter(|r| r.key.detector == best.detector);
+            let share = of_best.find(|row| row.key.x == budget);
+            let share = share.and_then(|row| row.median());
+            share.map_or(NOTHING.to_owned(), |share| format::number(100.0 * share))
+        };
+        let mut table = TextTable::new([
+            "budget of a frame in µs",
+            "pairs decided in %",
+            "stopped frames that are late before the search may stop, in %",
+        ]);
+        for budget in &self.budgets {
+            let shares = [&best.shares, &self.overdue].map(|rows| percent(rows, *budget));
+            table.push([format::number(*budget)].into_iter().chain(shares));
+        }
+        table.markdown()
+    }
+}
+
+/// Returns a scene of ships in words, "40 flying lamps", and another one as it is.
+fn scene_words(scene: &str) -> String {
+    let value = |name: &str| {
+        let mut parts = scene.split([' ', ':', ',']);
+        parts.find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
+    };
+    match (value("ships"), value("body")) {
+        (Some(ships), Some(body)) => format!("{ships} flying {body}s"),
+        _ => format!("`{scene}`"),
+    }
+}
+
+/// Returns how long the trees of spheres take to build, in words; empty without rows.
+fn build_words(rows: &Rows) -> String {
+    /// Builder of the trees of `sphere-tree`, under whose name their rows are.
+    const BUILDER: &str = "medial";
+    let of_builder = |row: &&Row| row.key.detector == BUILDER && row.quantity == "build-time";
+    let seconds: Vec<f64> = rows
+        .iter()
+        .filter(of_builder)
+        .filter_map(Row::median)
+        .collect();
+    let least = seconds.iter().copied().reduce(f64::min);
+    least
+        .zip(seconds.iter().copied().reduce(f64::max))
+        .map_or(String::new(), |(least, most)| {
+            let (least, most) = (format::number(least), format::number(most));
+            format!("before motion starts its trees take {least} to {most} s a body")
+        })
 }
 
 /// Returns true if no detector certifies more under the same budget: the interval of the one that
@@ -167,13 +214,17 @@ mod tests {
             title: "Budgets".into(),
             ..Page::default()
         };
+        let budgets = Budgets::of(&rows, &page).unwrap();
         assert_eq!(
-            Budgets::of(&rows, &page).unwrap().words(),
+            budgets.words(),
             "spheres decides the most pairs of bodies for certain in 2 of 2 budgets, alone or as \
-             one of several, octree in 1. With 50 / 200 µs a frame it decides 81 / 100 % of \
-             the pairs; of the frames that it stops, 2 / – % are late before the search may stop. \
-             Measured on \
-             `two-spheres seed=1995`: [Budgets](made/README.md#made-budget)."
+             one of several, octree in 1. Measured on `two-spheres seed=1995`: [Budgets](made/README.md#made-budget)."
+        );
+        let lines: Vec<String> = budgets.table().lines().skip(2).map(str::to_owned).collect();
+        assert_eq!(lines, ["| 50 | 81 | 2 |", "| 200 | 100 | – |"]);
+        assert_eq!(
+            scene_words("ships body=lamp user=lamp ships=40 frames=600 seed=1996"),
+            "40 flying lamps"
         );
         let other = Page {
             id: "made-fig10".into(),

@@ -53,6 +53,26 @@ pub struct OptionFacts {
     pub values: String,
 }
 
+/// Detector that looks ahead to the next frame without any option.
+const SWEPT: &str = "face-octree-swept";
+
+/// Returns when the claim of a detector holds; empty if always.
+fn condition(detector: &str) -> &'static str {
+    match detector {
+        SWEPT => {
+            "if corners move along straight lines until the next frame; with `mode=rotation`, if \
+             bodies turn steadily"
+        }
+        "face-octree-parallel" => {
+            "at the instant of the frame; with `mode=swept`, until the next one, if corners move \
+             along straight lines"
+        }
+        "csg-hybrid" => "`mode=published` claims nothing",
+        "sphere-tree" | "sphere-tree-octree" => "without a budget",
+        _ => "",
+    }
+}
+
 /// Most jobs that are named as the best or the worst.
 const MOST_NAMED: usize = 3;
 
@@ -106,6 +126,8 @@ fn of_facts(facts: &DetectorFacts) -> Value {
         finds => facts.finds.as_str(),
         accepts => facts.accepts.as_str(),
         claim => facts.claim.as_str(),
+        condition => condition(&facts.name),
+        sweeps => facts.name == SWEPT,
         distances => facts.distances,
         budgets => facts.budgets,
         face_pairs => facts.face_pairs,
@@ -155,8 +177,8 @@ fn in_races(races: &[Race<'_>], command: &str) -> Value {
     let first_in = all.iter().filter(|(ratio, _)| *ratio <= 1.0).count();
     let wins = match (first_in, all.len()) {
         (_, 0) => String::new(),
-        (0, all) => format!("never the fastest in {all} races of a job"),
-        (first, all) => format!("the fastest in {first} of {all} races of a job"),
+        (0, all) => format!("never among the fastest in {all} races of a job"),
+        (first, all) => format!("among the fastest in {first} of {all} races of a job"),
     };
     let slower = all.iter().filter(|(ratio, _)| *ratio > 1.0);
     let best: Vec<String> = match first_in {
@@ -174,6 +196,38 @@ fn in_races(races: &[Race<'_>], command: &str) -> Value {
 
 /// Most scenes whose costs are listed.
 const MOST_SCENES: usize = 8;
+
+/// Returns the tree builder of a detector, under whose name rows have the time of a tree.
+fn builder(command: &str) -> Option<&'static str> {
+    match command {
+        "sphere-tree" => Some("medial"),
+        "sphere-tree-octree" => Some("octree"),
+        _ => None,
+    }
+}
+
+/// Returns the time to build the tree of each body; empty for detectors without such rows.
+fn tree_costs(newest: &Newest, command: &str) -> String {
+    let Some(builder) = builder(command) else {
+        return String::new();
+    };
+    let mut table = TextTable::new(["body", "faces", "time to build its tree in s"]);
+    let wanted = |row: &&Row| row.key.detector == builder && row.quantity == "build-time";
+    for row in newest.rows.iter().filter(wanted).take(MOST_SCENES) {
+        if let Some(seconds) = row.median() {
+            let faces = format::number(row.key.x);
+            table.push([
+                format!("`{}`", row.key.scene),
+                faces,
+                format::number(seconds),
+            ]);
+        }
+    }
+    match table.rows.is_empty() {
+        true => String::new(),
+        false => table.markdown(),
+    }
+}
 
 /// Returns times of preparation and memory by scene, from the laboratory's experiments on them.
 fn costs(newest: &Newest, command: &str) -> String {
@@ -202,9 +256,11 @@ fn costs(newest: &Newest, command: &str) -> String {
         };
         table.push([format!("`{scene}`"), cell(PREPARE, 1e3), cell(MEMORY, 1e-3)]);
     }
-    match table.rows.is_empty() {
-        true => String::new(),
-        false => table.markdown(),
+    let trees = tree_costs(newest, command);
+    match (table.rows.is_empty(), trees.is_empty()) {
+        (true, _) => trees,
+        (false, true) => table.markdown(),
+        (false, false) => format!("{}\n{trees}", table.markdown()),
     }
 }
 
@@ -263,6 +319,7 @@ mod tests {
         for text in [
             "# face octree (1995)",
             "Faces in an octree. Source: Smith95 §3.",
+            "&Query::first_contact(), &mut found)?; // yes or no",
             "| `level` | `6` | depth \\| width | 0 to 10 |",
             "It takes no part in a race.",
             "catalog::build(\"face-octree\"",

@@ -149,6 +149,15 @@ pub(crate) fn axis(name: &str) -> &str {
     }
 }
 
+/// Returns a text with a period, unless it ends with a mark of its own.
+pub(crate) fn sentence(text: &str) -> String {
+    let text = text.trim_end();
+    match text.ends_with(['.', '?', '!']) {
+        true => text.to_owned(),
+        false => format!("{text}."),
+    }
+}
+
 /// Returns a text whose first letter is a capital one.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();

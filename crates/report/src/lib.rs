@@ -152,6 +152,7 @@ pub fn write_all(
         budgets: budgets.collect(),
         accuracy: pages.iter().find_map(|page| Accuracy::of(rows, page)),
         scenes: scenes::listed(newest, pages, &exists),
+        facts: &about.detectors,
     };
     if let Some(accuracy) = &choice.accuracy {
         let picture = accuracy.picture().draw()?;
@@ -270,6 +271,8 @@ struct Choice<'a> {
     budgets: Vec<Budgets<'a>>,
     accuracy: Option<Accuracy<'a>>,
     scenes: Vec<Value>,
+    /// Facts on the detectors.
+    facts: &'a [DetectorFacts],
 }
 
 /// Section of a paper's page.

@@ -6,11 +6,11 @@ use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::{self, Race};
-use crate::{Choice, Picture, Plot, Section, glossary, tables};
+use crate::{Choice, Picture, Plot, Section, glossary, names, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
-use records::{Machine, Newest, NewestOf, Run};
+use records::{Machine, Newest, NewestOf, Run, Selection};
 
 /// A page in the output folder.
 pub(crate) struct RootPage {
@@ -51,6 +51,10 @@ pub(crate) fn root_pages(
         partial => choice.races.iter().any(Race::is_partial),
         budgets => choice.budgets.iter().map(|b| b.content()).collect::<Vec<_>>(),
         by_hand => by_hand.into_iter().all(exists),
+        distances => with_distances(choice),
+        largest => race::pick::largest(&choice.races),
+        large => !newest.rows.select(&Selection::of(LARGE)).is_empty(),
+        legend => race::legend(&choice.races),
         has_accuracy => choice.accuracy.is_some(),
         scenes => choice.scenes.as_slice(),
         terms => glossary::terms(),
@@ -74,13 +78,24 @@ pub(crate) fn root_pages(
     }
     if let Some(accuracy) = &choice.accuracy {
         let template = include_str!("../templates/accuracy.md");
-        let text = render("accuracy.md", template, accuracy.content())?;
+        let elsewhere = newest.other_machine(accuracy.experiment()).map(machine);
+        let text = render("accuracy.md", template, accuracy.content(elsewhere))?;
         filled.push(RootPage {
             file: "accuracy.md",
             text,
         });
     }
     Ok(filled)
+}
+
+/// Experiment with the bodies of the most faces.
+const LARGE: &str = "lab-large";
+
+/// Returns the detectors that report distances: name on the command line, and for readers.
+fn with_distances(choice: &Choice<'_>) -> Vec<(String, String)> {
+    let able = choice.facts.iter().filter(|facts| facts.distances);
+    able.map(|facts| (facts.name.clone(), names::name(&facts.name)))
+        .collect()
 }
 
 /// Returns the chapter of a paper in the summary.
@@ -102,17 +117,16 @@ fn chapter(paper: &Paper, newest: &Newest, ledger: &[Assessed<'_>]) -> Value {
     }
 }
 
-/// Returns one square for each claim, which leads to its section: those that hold first. `root` is
+/// Returns one square for each claim, which leads to its line of the table: those that hold first. `root` is
 /// the path to the output folder.
 fn strip<'a>(claims: impl Iterator<Item = &'a Assessed<'a>>, root: &str) -> String {
     let mut squares: Vec<(char, String)> = claims
         .map(|a| {
-            let experiment = &a.claim.experiment;
-            let key = crate::papers::key_of(experiment);
+            let (key, id) = (&a.paper.key, &a.claim.id);
             let square = a.verdict.square();
             // Quotation marks would end the title of the link.
             let title = format!("{}: {}", a.claim.id, a.words()).replace('"', "");
-            let link = format!("[{square}]({root}{key}/README.md#{experiment} \"{title}\")");
+            let link = format!("[{square}]({root}claims.md#{key}-{id} \"{title}\")");
             (square, link)
         })
         .collect();
@@ -281,6 +295,7 @@ pub(crate) fn render(name: &str, template: &str, content: Value) -> Result<Strin
     // A `|` in a claim would end its cell of the table.
     environment.add_filter("cell", |text: String| records::escape(&text));
     environment.add_filter("capital", |text: String| format::capital(&text));
+    environment.add_filter("sentence", |text: String| format::sentence(&text));
     environment
         .render_named_str(name, template, content)
         .map(|text| format::with_one_separator(&text))

@@ -370,6 +370,20 @@ pub(crate) fn fastest(races: &[Race<'_>]) -> String {
     table.markdown()
 }
 
+/// Returns what the short names of detectors at columns stand for, with links to their pages.
+pub(crate) fn legend(races: &[Race<'_>]) -> String {
+    let detectors = races.iter().flat_map(|race| &race.page.detectors);
+    let mut entries = Vec::new();
+    for label in distinct(detectors.map(|detector| command(detector))) {
+        let (short, name) = (names::short(label), names::name(label));
+        let page = label.split(' ').next().unwrap_or(label);
+        if short != name {
+            entries.push(format!("{short} is [{name}](detectors/{page}.md)"));
+        }
+    }
+    format::join(&entries, "; ")
+}
+
 /// Results of one detector in all jobs.
 struct Standing<'a> {
     /// Index in the definition.

@@ -74,7 +74,8 @@ pub(crate) fn listed(newest: &Newest, pages: &[Page], exists: &dyn Fn(&str) -> b
                 id => description.generator.as_str(),
                 title => format::capital(&description.generator.replace('-', " ")),
                 says => description.says.as_str(),
-                example => scenes.first().copied(),
+                example => command_form(&scenes).or(scenes.first().copied()),
+                runs => command_form(&scenes).is_some(),
                 count => scenes.len(),
                 links => links.join(" · "),
             }
@@ -83,10 +84,24 @@ pub(crate) fn listed(newest: &Newest, pages: &[Page], exists: &dyn Fn(&str) -> b
     known.scene.iter().filter_map(scene).collect()
 }
 
+/// Returns the first scene that the command line takes: a generator with its parameters. Cases of
+/// the audit are no scene.
+fn command_form<'a>(scenes: &[&'a str]) -> Option<&'a str> {
+    let is_generated = |scene: &&str| scene.contains(':') && !scene.starts_with("audit:");
+    scenes.iter().copied().find(is_generated)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tests::samples::committed;
+
+    #[test]
+    fn a_command_has_parameters_behind_a_colon() {
+        let scenes = ["ships body=lamp ships=40", "ships:frames=200,seed=1995"];
+        assert_eq!(command_form(&scenes), Some("ships:frames=200,seed=1995"));
+        assert_eq!(command_form(&["lamp", "audit:cases=200,seed=1995"]), None);
+    }
 
     #[test]
     fn every_recorded_generator_is_described() {

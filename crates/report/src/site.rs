@@ -100,7 +100,12 @@ fn data<'a>(input: &SiteInput<'a>) -> Result<SiteData<'a>> {
     let measured = input.pages.iter().filter(measured);
     let experiments = measured.map(|page| ledger::experiment(input, page, &mut texts));
     let experiments = experiments.collect();
-    let recordings = input.newest.recordings.iter();
+    // The last one is the newest of the pages' machine.
+    let recordings = input
+        .newest
+        .elsewhere
+        .iter()
+        .chain(&input.newest.recordings);
     let recordings = recordings.map(|r| data::RecordingEntry {
         folder: &r.folder,
         experiments: &r.experiments,

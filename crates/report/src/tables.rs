@@ -12,7 +12,7 @@ use crate::format::{self, NOTHING, UnitScale};
 use crate::page::{Checked, PaperCurve, PlotShape};
 use crate::quotients::drawn;
 use crate::{Page, Plot};
-use records::{Row, Rows, Selection, TextTable, Value};
+use records::{Row, Rows, Selection, TextTable, Unit, Value};
 
 /// Detector that the others are divided by, if it takes part.
 const REFERENCE: &str = "face-octree";
@@ -91,12 +91,17 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
         _ => plot.quantity().rsplit_once('/').map_or("", |(q, _)| q),
     };
     let lines = lines_of_plot(rows, &page.id, plot, whole);
+    // One unit for all: that of the largest median.
+    let medians = lines.iter().filter_map(|line| line.last().median());
+    let largest = medians.fold(0.0, f64::max);
+    let unit = lines.first().map_or(Unit::Ratio, |line| line.last().unit);
+    let scale = UnitScale::of(largest, unit);
     let quantiles = |(line, name): (&Line<'_>, String)| {
         let row = line.last();
         let s = row.outcome.as_ref().ok()?.summary()?;
         let numbers = [s.min, s.q1, s.median, s.q3, s.max];
         let mut cells = vec![name, format::number(f64::from(s.n))];
-        cells.extend(numbers.map(|v| format::value(v, row.unit)));
+        cells.extend(numbers.map(|v| scale.number(v)));
         Some(cells)
     };
     // Rows of bins without their samples have the median alone.
@@ -111,8 +116,12 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
         }
         return table.markdown();
     }
+    let measured = match scale.symbol {
+        "" => plot.x.clone(),
+        symbol => format!("in {symbol}"),
+    };
     let head = [
-        "",
+        measured.as_str(),
         "samples",
         "least",
         "first quartile",

@@ -155,7 +155,7 @@ fn the_first_screen_has_detectors_papers_and_scope_before_the_tables() {
     let order = [
         "**Not here:**",
         "## Pick a detector",
-        "| [an answer with proof at a deadline](choose.md#deadline) | [**sphere-tree (tuned)**]",
+        "| [an answer with proof at a deadline](choose.md#deadline), if no exact detector is in time | [**sphere-tree (tuned)**]",
         "](lab/lab-race-matrix.svg)",
         "*The octree is fast.*",
         "1 of the 2 claims",

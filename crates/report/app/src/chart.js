@@ -87,11 +87,17 @@ function axis(label, log) {
     ticks: { stroke: grid },
     font: "13px system-ui, sans-serif",
     labelFont: "13px system-ui, sans-serif",
-    values: (_, splits) => splits.map((v) => (v === null ? "" : number(v))),
+    values: (_, splits) => splits.map((v) => (v === null ? "" : tick(v))),
     ...(log
       ? { splits: (_u, _i, low, high) => powers(low, high), filter: (_, splits) => splits }
       : {}),
   };
+}
+
+/** Returns a number without the zeros that end it: "1.2", not "1.20". */
+function tick(value) {
+  const text = number(value);
+  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text;
 }
 
 /**

@@ -96,9 +96,18 @@ export function unitOf(lines) {
 export function paperCurves(paper, ours, divisor) {
   if (divisor) return dividedPaper(paper, divisor);
   const factor = commonFactor(paper, ours);
-  return paper.map((curve) =>
-    paperCurve(curve.label, curve, (y) => y * factor, factor !== 1 ? ", paper, scaled" : ", paper"),
-  );
+  const suffix = factor !== 1 ? ", paper, scaled" : ", paper";
+  const several = distinct(paper.map((c) => c.series)).length > 1;
+  return paper.map((curve, rank) => {
+    const drawn = paperCurve(curve.label, curve, (y) => y * factor, suffix);
+    if (!several) return drawn;
+    // Curves of one detector have the colors of ours, or else one each.
+    const own = ours.find(
+      (c) => c.line?.detector === curve.detector && c.line?.series === curve.series,
+    );
+    const color = own?.look.color ?? SERIES_COLORS[rank % SERIES_COLORS.length];
+    return { ...drawn, look: { ...drawn.look, color, marker: own?.look.marker ?? rank } };
+  });
 }
 
 function paperCurve(label, { detector, points }, change, suffix) {

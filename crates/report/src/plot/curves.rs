@@ -74,7 +74,7 @@ pub(super) fn y_scale(chart: &Chart, height: i32) -> Scale {
     Scale::new(shown, chart.log_y, true, height, |_| LINE + 2)
 }
 
-/// Draws lines at the marked positions, with their names at the upper end.
+/// Draws lines at the marked positions, with their names where they cover little.
 fn draw_marks(
     canvas: &Canvas<'_>,
     chart: &Chart,
@@ -82,7 +82,7 @@ fn draw_marks(
     plane: &Plane<'_, '_>,
 ) -> anyhow::Result<()> {
     let names = chart.mark_names.iter().map(String::as_str);
-    let right = layout.left + layout.size.0;
+    let drawn = along_curves(chart, plane);
     for ((mark, name), i) in chart.marks.iter().zip(names.chain(repeat(""))).zip(0..) {
         let (x, _) = plane.backend_coord(&(*mark, f64::NAN));
         let bottom = layout.top + layout.size.1;
@@ -90,15 +90,67 @@ fn draw_marks(
             vec![(x, layout.top), (x, bottom)],
             AXIS.stroke_width(2),
         ))?;
-        // One below the other, on the side with more room.
-        let (side, at) = match x + width(name, SMALL, false) > right {
-            true => (HPos::Right, x - 5),
-            false => (HPos::Left, x + 5),
-        };
+        let (side, at) = free_place(&drawn, layout, (x, i), width(name, SMALL, false));
         let style = text::style(SMALL, false, side);
-        canvas.draw_text(name, &style, (at, layout.top + LINE / 2 + i * LINE))?;
+        canvas.draw_text(name, &style, at)?;
     }
     Ok(())
+}
+
+/// Returns points along all curves, in pixels, a few of each segment.
+fn along_curves(chart: &Chart, plane: &Plane<'_, '_>) -> Vec<(i32, i32)> {
+    const PARTS: i32 = 16;
+    let mut points = Vec::new();
+    for curve in &chart.curves {
+        let ends: Vec<(i32, i32)> = curve
+            .points
+            .iter()
+            .map(|p| plane.backend_coord(&(p.x, p.y)))
+            .collect();
+        points.extend(ends.first());
+        for pair in ends.windows(2) {
+            let between = |a: i32, b: i32, part| a + (b - a) * part / PARTS;
+            let part = |part| {
+                (
+                    between(pair[0].0, pair[1].0, part),
+                    between(pair[0].1, pair[1].1, part),
+                )
+            };
+            points.extend((1..=PARTS).map(part));
+        }
+    }
+    points
+}
+
+/// Returns where the name of the `i`-th mark at `x` covers the least of the curves: right or left of
+/// its line, one below the other from the upper end, or one above the other from the lower end.
+fn free_place(
+    drawn: &[(i32, i32)],
+    layout: &Layout,
+    (x, i): (i32, i32),
+    width: i32,
+) -> (HPos, (i32, i32)) {
+    let bottom = layout.top + layout.size.1;
+    let heights = [
+        layout.top + LINE / 2 + i * LINE,
+        bottom - LINE / 2 - i * LINE,
+    ];
+    let places = heights
+        .into_iter()
+        .flat_map(|y| [(HPos::Left, (x + 5, y)), (HPos::Right, (x - 5, y))]);
+    let covered = |(side, (at, y)): &(HPos, (i32, i32))| {
+        let left = match side {
+            HPos::Right => at - width,
+            _ => *at,
+        };
+        let inside = |p: &&(i32, i32)| {
+            (left..=left + width).contains(&p.0) && (p.1 - y).abs() <= LINE / 2 + 3
+        };
+        let outside = left < layout.left || left + width > layout.left + layout.size.0;
+        // Beyond the axes a name meets others.
+        drawn.iter().filter(inside).count() + if outside { drawn.len() + 1 } else { 0 }
+    };
+    places.min_by_key(covered).expect("four places")
 }
 
 /// Draws the 95 % intervals: a band for many points, bars for few.
@@ -174,9 +226,10 @@ fn draw_labels(
         let from = end.0 + 8;
         let bend = from.max(right + 6);
         // Solid, thin and gray: a dotted line would look like data.
-        let leader = vec![(from, end.1), (bend, end.1), (sample - 3, height)];
-        canvas.draw(&PathElement::new(leader, GRID[0].stroke_width(1)))?;
+        // Points that nothing joins have no end.
         if curve.joined {
+            let leader = vec![(from, end.1), (bend, end.1), (sample - 3, height)];
+            canvas.draw(&PathElement::new(leader, GRID[0].stroke_width(1)))?;
             canvas.draw(&style.line(vec![(sample, height), (sample + SAMPLE, height)]))?;
         }
         canvas.draw(&style.marker((sample + SAMPLE / 2, height)))?;
@@ -188,4 +241,36 @@ fn draw_labels(
 /// Returns the height of a name of these lines, with the free space around it.
 fn size(lines: &[String]) -> i32 {
     LINE + (lines.len() as i32 - 1) * NAME_LINE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_lies_where_no_curve_does() {
+        let layout = Layout {
+            numbers: 0,
+            left: 0,
+            top: 0,
+            size: (400, 300),
+            canvas: (500, 400),
+            heading: Vec::new(),
+            x_label: Vec::new(),
+            y_label: Vec::new(),
+        };
+        let place = |drawn: &[(i32, i32)]| free_place(drawn, &layout, (200, 0), 100).1;
+        let above = place(&[]);
+        assert_eq!(above, (205, LINE / 2));
+        // A curve along the upper border, as of an exceedance that stays at 100 %.
+        let along: Vec<(i32, i32)> = (0..400).map(|x| (x, 5)).collect();
+        assert_eq!(place(&along), (205, 300 - LINE / 2));
+        // With one at the right of the lower border as well, the left is free.
+        let both: Vec<(i32, i32)> = along
+            .iter()
+            .copied()
+            .chain((200..400).map(|x| (x, 295)))
+            .collect();
+        assert_eq!(place(&both), (195, 300 - LINE / 2));
+    }
 }

@@ -35,6 +35,10 @@ struct Need {
 /// Slow-down up to which a detector counts as fast as the fastest in words.
 const AS_FAST: f64 = 1.02;
 
+/// Ratio of two means below which the picks are about equal in words: jobs of other frames change
+/// their order.
+const ABOUT_EQUAL: f64 = 1.1;
+
 /// A detector over the jobs of a need.
 struct Candidate<'a> {
     detector: &'a str,
@@ -44,6 +48,22 @@ struct Candidate<'a> {
     worst: (f64, &'a str),
     /// Number of jobs in which it is one of the fastest.
     first_in: usize,
+}
+
+/// Returns the largest number of faces of a body in the titles of jobs, "39600"; empty without one.
+pub(crate) fn largest(races: &[Race<'_>]) -> String {
+    let faces = |title: &str| {
+        let words: Vec<&str> = title.split(' ').collect();
+        let faces = words.iter().position(|word| *word == "faces")?;
+        words.get(faces.checked_sub(1)?)?.parse::<u64>().ok()
+    };
+    let titles = races
+        .iter()
+        .flat_map(|race| race.jobs.iter().map(|job| job.title));
+    titles
+        .filter_map(faces)
+        .max()
+        .map_or(String::new(), |faces| faces.to_string())
 }
 
 /// Returns the picks for all needs whose jobs were measured, for the templates.
@@ -66,16 +86,22 @@ impl<'a> Race<'a> {
         candidates.sort_by(|a, b| a.mean.total_cmp(&b.mean));
         let (best, others) = candidates.split_first()?;
         let next = others.first().map(|next| {
-            let times = format::number(next.mean / best.mean);
+            let ratio = next.mean / best.mean;
+            let equal = if ratio < ABOUT_EQUAL {
+                "about equal, "
+            } else {
+                ""
+            };
             format!(
-                "{}: {times} times as long",
-                names::name(command(next.detector))
+                "{}: {equal}{} times as long",
+                names::name(command(next.detector)),
+                format::number(ratio)
             )
         });
         let mind = match best.worst.0 <= AS_FAST {
             true => "the fastest in each job (within 2 %)".to_owned(),
             false => format!(
-                "{} times the fastest at worst ({})",
+                "{} times the fastest ({})",
                 format::number(best.worst.0),
                 best.worst.1
             ),
@@ -91,6 +117,7 @@ impl<'a> Race<'a> {
             jobs => jobs.len(),
             next => next.unwrap_or_default(),
             mind,
+            is_worst => best.worst.0 > AS_FAST,
             table => self.matrix_of(&jobs),
             folder => self.folder(),
             experiment => self.page.id.as_str(),

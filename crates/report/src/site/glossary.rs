@@ -30,21 +30,32 @@ pub(super) fn terms() -> Result<Vec<Term>> {
     let file: GlossaryFile = toml::from_str(text).context("site/glossary.toml")?;
     let mut terms = file.term;
     for (name, means) in glossary::meanings() {
-        let is_named = |term: &&mut Term| {
-            let also = term
-                .also
-                .iter()
-                .any(|form| form.eq_ignore_ascii_case(&name));
-            also || term.term.eq_ignore_ascii_case(&name)
+        // A name has several forms: "broad phase, narrow phase". The page's entry takes the place of
+        // those that have one of them.
+        let forms: Vec<String> = name
+            .split([',', ';'])
+            .map(|f| f.trim().to_owned())
+            .collect();
+        let is_named = |term: &Term| {
+            let is_form = |own: &String| forms.iter().any(|f| f.eq_ignore_ascii_case(own));
+            is_form(&term.term) || term.also.iter().any(is_form)
         };
-        match terms.iter_mut().find(is_named) {
-            Some(term) => term.means = means,
-            None => terms.push(Term {
-                term: name,
-                also: Vec::new(),
-                means,
-            }),
-        }
+        let (same, others): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(is_named);
+        terms = others;
+        let mut also = forms;
+        also.extend(
+            same.into_iter()
+                .flat_map(|term| [vec![term.term], term.also].concat()),
+        );
+        let is_word = |c: char| c.is_alphabetic() || "- ".contains(c);
+        also.retain(|form| *form != name && form.chars().all(is_word));
+        also.sort();
+        also.dedup();
+        terms.push(Term {
+            term: name,
+            also,
+            means,
+        });
     }
     terms.sort_by_key(|term| term.term.to_lowercase());
     Ok(terms)

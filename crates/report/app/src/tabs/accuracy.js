@@ -31,75 +31,120 @@ export function accuracy(element, { data, go }) {
         h("code", {}, "cargo xtask audit"),
         " prints one.",
       ),
-    audits.map((e) => section(data, e, go, true)),
+    audits.map((e) => audit(data, e, go)),
     others.length > 0 && h("h3", {}, "Wrong answers in other experiments"),
-    others.map((e) => section(data, e, go, false)),
+    others.map((e) => section(data, e, go)),
   );
   return { show() {} };
 }
 
-/**
- * An audit shows every detector; other experiments those with wrong answers, and the number of the
- * rest.
- */
-function section(data, experiment, go, whole) {
-  const lines = linesOf(data, experiment);
-  const total = (quantities, detector, series) => {
-    const of = lines.filter(
-      (l) =>
-        quantities.includes(l.quantity) &&
-        l.detector === detector &&
-        (series === null || l.series === series),
-    );
-    return of.length
-      ? of.reduce((sum, l) => sum + l.points.reduce((s, p) => s + p.value, 0), 0)
-      : null;
-  };
-  const checked = lines.filter((l) => [...FALSE, ...MISSED].includes(l.quantity));
-  const detectors = distinct(checked.map((l) => l.detector));
-  const classes = whole ? distinct(checked.map((l) => l.series)) : [null];
-  const rows = classes.flatMap((series) =>
-    detectors.map((detector) => {
-      const wrong = [total(FALSE, detector, series), total(MISSED, detector, series)];
-      const time = lines.find(
-        (l) => l.quantity === "time" && l.detector === detector && l.series === series,
-      );
-      return { series, detector, wrong, time: time && withUnit(time.points[0]?.value, time.unit) };
-    }),
+/** Returns the sum of quantities of a detector in a class of input, null for all classes. */
+function total(lines, quantities, detector, series) {
+  const of = lines.filter(
+    (l) =>
+      quantities.includes(l.quantity) &&
+      l.detector === detector &&
+      (series === null || l.series === series),
   );
-  const shown = whole ? rows : rows.filter((r) => r.wrong.some((n) => n > 0));
-  const right = rows.length - shown.length;
+  return of.length
+    ? of.reduce((sum, l) => sum + l.points.reduce((s, p) => s + p.value, 0), 0)
+    : null;
+}
+
+/** Returns wrong answers of each detector: false ones of all cases, missed ones of those that meet. */
+function audit(data, experiment, go) {
+  const lines = linesOf(data, experiment);
+  const detectors = distinct(lines.filter((l) => l.quantity === "cases").map((l) => l.detector));
+  const classes = distinct(lines.filter((l) => l.quantity === "cases").map((l) => l.series));
+  const of = (detector, series) => {
+    const [cases, meeting, invented, missed, kinds, seconds] = [
+      ["cases"],
+      ["interfering"],
+      FALSE,
+      MISSED,
+      ["wrong-kinds"],
+      ["query-time"],
+    ].map((quantities) => total(lines, quantities, detector, series));
+    const wrong = invented + missed + kinds > 0;
+    return { cases, meeting, invented, missed, seconds, wrong };
+  };
+  const percent = (part, whole) => (whole > 0 ? number((100 * part) / whole) : "–");
+  const wrong = detectors.filter((d) => of(d, null).wrong);
+  const whole = detectors.map((d) => {
+    const { cases, meeting, invented, missed, seconds } = of(d, null);
+    return [
+      fullName(d),
+      number(cases),
+      percent(invented, cases),
+      percent(missed, meeting),
+      seconds === null ? "–" : withUnit(seconds / cases, "s"),
+    ];
+  });
+  const byClass = classes.map((series) => [
+    series,
+    ...wrong.map((d) => {
+      const { cases, meeting, invented, missed } = of(d, series);
+      return cases ? `${percent(invented, cases)} / ${percent(missed, meeting)}` : "–";
+    }),
+  ]);
+  const head = [
+    "test",
+    "cases",
+    "false positives in % of the cases",
+    "false negatives in % of the cases that meet",
+    "mean time of a query",
+  ];
+  return [
+    heading(experiment, go, "h3"),
+    h("p", {}, experiment.question),
+    measuredOn(data, experiment),
+    table(experiment.title, head, whole),
+    wrong.length > 0 && h("h4", {}, "False positives / false negatives in %, by class of input"),
+    wrong.length > 0 &&
+      table("By class of input", ["class of input", ...wrong.map(fullName)], byClass),
+  ];
+}
+
+/** Names the machine, if it is another one than that of the newest recording. */
+function measuredOn(data, experiment) {
+  const { machine } = data.recordings.at(-1)?.run ?? {};
+  const own = data.recordings.findLast((r) => r.experiments.includes(experiment.id));
+  if (!own || own.run.machine.cpu + own.run.machine.model === machine.cpu + machine.model)
+    return null;
+  const name = `${own.run.machine.cpu} (${own.run.machine.model})`;
+  return h("p", { class: "note" }, `Measured on another machine than most pages: ${name}.`);
+}
+
+function heading(experiment, go, level) {
   const more = () => go("curves", new URLSearchParams({ e: experiment.id }));
-  const heading = h(
-    whole ? "h3" : "h4",
+  return h(
+    level,
     {},
     h("a", { href: `#curves?e=${experiment.id}`, click: more }, experiment.title),
   );
-  const cells = shown.map((r) => [
-    ...(whole ? [r.series || "all"] : []),
-    fullName(r.detector),
-    ...r.wrong.map((n) => number(n)),
-    ...(whole ? [r.time ?? "–"] : []),
-  ]);
-  const head = [
-    ...(whole ? ["class of input"] : []),
-    "detector",
-    "reported though apart",
-    "missed",
-    ...(whole ? ["time"] : []),
-  ];
+}
+
+/** Another experiment shows the detectors with wrong answers, and names the rest. */
+function section(data, experiment, go) {
+  const lines = linesOf(data, experiment);
+  const checked = lines.filter((l) => [...FALSE, ...MISSED].includes(l.quantity));
+  const rows = distinct(checked.map((l) => l.detector)).map((detector) => ({
+    detector,
+    wrong: [FALSE, MISSED].map((quantities) => total(lines, quantities, detector, null)),
+  }));
+  const shown = rows.filter((r) => r.wrong.some((n) => n > 0));
+  const right = rows.filter((r) => !shown.includes(r));
+  const cells = shown.map((r) => [fullName(r.detector), ...r.wrong.map((n) => number(n))]);
   return [
-    heading,
+    heading(experiment, go, "h4"),
     h("p", {}, experiment.question),
-    shown.length > 0 && table(experiment.title, head, cells),
-    right > 0 &&
+    shown.length > 0 &&
+      table(experiment.title, ["detector", "reported though apart", "missed"], cells),
+    right.length > 0 &&
       h(
         "p",
         { class: "note" },
-        `Without a wrong answer: ${rows
-          .filter((r) => !shown.includes(r))
-          .map((r) => fullName(r.detector))
-          .join(", ")}.`,
+        `Without a wrong answer: ${right.map((r) => fullName(r.detector)).join(", ")}.`,
       ),
   ];
 }

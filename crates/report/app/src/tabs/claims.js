@@ -18,6 +18,8 @@ const VERDICTS = {
   undecided: ["#e9c46a", "#2b2210", "?"],
   "not testable here": ["#9aa4ad", "#10161b", "–"],
 };
+/** Number of claims up to which all are shown; more are folded by paper. */
+const MOST_OPEN = 40;
 const STABILITIES = [
   ["", "any"],
   ["sure", "95 % of draws or more"],
@@ -44,7 +46,14 @@ export function claims(element, { data, go }, save) {
     status.textContent = `${count(found.length, "claim")} of ${data.claims.length}`;
     replace(
       list,
-      found.map((claim) => entry(claim, data, go)),
+      byPaper(found, data).map(([title, claims]) =>
+        h(
+          "details",
+          { open: found.length <= MOST_OPEN || claims.some((c) => c.id === state.id) },
+          h("summary", {}, `${title}: ${count(claims.length, "claim")}`),
+          claims.map((claim) => entry(claim, data, go)),
+        ),
+      ),
     );
     save(state);
   };
@@ -97,6 +106,15 @@ function isStable({ stability }, wanted) {
   if (!wanted) return true;
   if (wanted === "none") return stability === null;
   return stability !== null && stability >= 0.95 === (wanted === "sure");
+}
+
+/** Returns the claims of each paper with its title, in the order of the papers. */
+function byPaper(claims, data) {
+  const of = ({ key, year, title }) => [
+    year ? title : "Our own hypotheses",
+    claims.filter((c) => c.paper === key),
+  ];
+  return data.papers.map(of).filter(([, list]) => list.length > 0);
 }
 
 /** One square for each claim of a paper, with the paper's main statement. */
@@ -165,7 +183,7 @@ function entry(claim, data, go) {
       "summary",
       {},
       badge(claim.verdict, claim.words),
-      h("span", { class: "note" }, `${claim.paper}, ${claim.place} · `),
+      h("span", { class: "note" }, `${claim.id} · ${claim.paper}, ${claim.place} · `),
       h("span", { class: "says" }, claim.says),
     ),
     body,

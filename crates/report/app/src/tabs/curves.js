@@ -4,7 +4,7 @@ import { distinct, linesOf } from "../data.js";
 import { check, copyButton, h, replace, select, table } from "../dom.js";
 import { drawChart, swatch } from "../chart.js";
 import { number, scale, withInterval, withUnit } from "../format.js";
-import { fullName, onThemeChange } from "../names.js";
+import { fullName, onThemeChange, visible } from "../names.js";
 import { joined, list } from "../state.js";
 import { curvesOf, paperCurves, pointsAgainst, unitOf } from "../curves.js";
 import { marked } from "../terms.js";
@@ -70,6 +70,7 @@ class CurvesView {
     this.ticked = new Set(
       this.available()
         .filter((l) => wanted(plot.detectors, l.detector) && wanted(plot.series, l.series))
+        .slice(0, 2 * MOST)
         .map(key),
     );
     [this.logX, this.logY] = plot.log;
@@ -293,6 +294,14 @@ class CurvesView {
       replace(this.numbers);
       return;
     }
+    if (isPoint(shown)) {
+      replace(this.chart, bars(shown, symbol));
+      replace(this.legend);
+      this.drawNumbers(shown, symbol);
+      this.save(this.address());
+      this.width = this.chart.clientWidth;
+      return;
+    }
     const title = this.divisor
       ? `${this.quantity} / that of ${fullName(this.divisor)}`
       : this.quantity;
@@ -401,6 +410,30 @@ class CurvesView {
         ),
     );
   }
+}
+
+/** Returns true if all curves have one and the same position: there is no sweep to draw. */
+function isPoint(shown) {
+  return distinct(shown.flatMap((c) => c.points.map((p) => p.x))).length === 1;
+}
+
+/** One bar for each curve of one point, the shortest first. */
+function bars(shown, symbol) {
+  const most = Math.max(...shown.map((c) => c.points[0].value));
+  const sorted = [...shown].sort((a, b) => a.points[0].value - b.points[0].value);
+  const rows = sorted.map((c) => {
+    const { value, low, high } = c.points[0];
+    const size = most > 0 ? (100 * value) / most : 0;
+    const style = { width: `${Math.max(size, 0.5)}%`, background: visible(c.look.color) };
+    const interval = low === null || low === undefined ? "" : ` [${number(low)}, ${number(high)}]`;
+    return [
+      c.label,
+      `${number(value)}${interval}`,
+      h("div", { class: "bar", "aria-hidden": "true" }, h("div", { style })),
+    ];
+  });
+  const head = ["curve", symbol || "value", "share of the largest"];
+  return table("One value each", head, rows, { class: "bars" });
 }
 
 function key({ detector, series }) {

@@ -33,7 +33,7 @@ class MatrixView {
         {},
         marked(
           "How many times the fastest each detector takes, job by job. The best of a job has its " +
-            "value. Wrong answers are marked, and are never the best. A cell opens its samples.",
+            "value; in bold are also those that are as fast within the interval. Wrong answers are marked, and are never the best. A cell opens its samples.",
         ),
       ),
       this.controls,
@@ -288,7 +288,11 @@ class MatrixView {
 
   cell(job, detector, divisor) {
     const cell = this.race.cell(this.quantity, job, detector);
-    const ratio = cell.value !== null && divisor > 0 ? cell.value / divisor : null;
+    const own = cell.value !== null && divisor > 0 ? cell.value / divisor : null;
+    // The pages' ratio of medians, if the job is divided by the best of all detectors.
+    const given = this.quantity === "time" && this.reference === null && cell.entry.ratio;
+    const ratio = given && Math.abs(given[0] / own - 1) < 0.01 ? given[0] : own;
+    const best = ratio === 1 || (given && ratio === given[0] && given[1] <= 1 && !cell.wrong);
     const text = cellText(cell, ratio, this.quantity === "time" && this.reference === null);
     const label = `${display(this.race.race.detectors[detector])}, ${this.race.race.jobs[job]}: ${text}`;
     const open = () => showCell(this.race, this.quantity, job, detector, ratio);
@@ -297,7 +301,7 @@ class MatrixView {
       return h("td", {}, h("span", { style: { display: "block", padding: "0.3em 0.4em" } }, "–"));
     return h(
       "td",
-      { style, class: ratio === 1 ? "best" : false },
+      { style, class: best ? "best" : false },
       h("button", { type: "button", "aria-label": label, click: open }, text),
     );
   }
