@@ -204,9 +204,10 @@ impl Task {
         self.work = BruteForceWork::default();
         self.decided.clear();
         self.decided.resize(boxes.ends.len(), false);
-        let step = match query.is_first_contact() {
-            true => golden_step(faces.len()),
-            false => 1,
+        let step = if query.is_first_contact() {
+            golden_step(faces.len())
+        } else {
+            1
         };
         for k in 0..faces.len() {
             let i = faces.start + k * step % faces.len();

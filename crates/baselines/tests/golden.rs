@@ -28,19 +28,18 @@ fn work_counts_are_as_recorded() {
                 Box::new(Parry3d::new(Update::Rebuild)),
             ),
         ];
-        let rigid: Vec<(String, Box<dyn Detector>)> = match scene.bodies[0].deforms {
-            true => Vec::new(),
-            false => {
-                let k_dops = DopSides::ALL.map(|k| {
-                    let options = KDopTreeOptions {
-                        k,
-                        ..KDopTreeOptions::default()
-                    };
-                    (format!("k-dop-tree k={}", k.name()), options.detector())
-                });
-                let obb = ("obb-tree".to_owned(), Box::new(ObbTree::new()) as _);
-                std::iter::once(obb).chain(k_dops).collect()
-            }
+        let rigid: Vec<(String, Box<dyn Detector>)> = if scene.bodies[0].deforms {
+            Vec::new()
+        } else {
+            let k_dops = DopSides::ALL.map(|k| {
+                let options = KDopTreeOptions {
+                    k,
+                    ..KDopTreeOptions::default()
+                };
+                (format!("k-dop-tree k={}", k.name()), options.detector())
+            });
+            let obb = ("obb-tree".to_owned(), Box::new(ObbTree::new()) as _);
+            std::iter::once(obb).chain(k_dops).collect()
         };
         let detectors = detectors.map(|(label, detector)| (label.to_owned(), detector));
         let detectors = detectors.into_iter().chain(rigid);

@@ -324,9 +324,10 @@ impl BspPair<'_> {
                 world_in_tree: world_in_tree.as_ref(),
             };
             let inner = (self.body(inner), self.inside(inner));
-            match whole {
-                true => body.contains_body(inner, self.world, work),
-                false => body.contains_part(inner, self.world, work),
+            if whole {
+                body.contains_body(inner, self.world, work)
+            } else {
+                body.contains_part(inner, self.world, work)
             }
         };
         let contained = Contained::if_any(|order| match order {

@@ -300,9 +300,10 @@ impl Builder {
         let count = region.pieces.len();
         let mut best: Option<(u64, usize)> = None;
         for k in 0..count.min(CANDIDATES) {
-            let i = match count <= CANDIDATES {
-                true => k,
-                false => self.rng.random_range(0..count),
+            let i = if count <= CANDIDATES {
+                k
+            } else {
+                self.rng.random_range(0..count)
             };
             let Some(plane) = self.plane_of(region, i) else {
                 continue;

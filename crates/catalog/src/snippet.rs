@@ -88,9 +88,10 @@ impl Usage {
             .collect();
         let detector = self.entry.name;
         let profile = self.entry.profile();
-        let query = match self.asks_for_first() {
-            true => "first_contact",
-            false => "all_contacts",
+        let query = if self.asks_for_first() {
+            "first_contact"
+        } else {
+            "all_contacts"
         };
         let detect = match profile.instant {
             Instant::Now => {
@@ -145,9 +146,10 @@ impl Usage {
 /// Returns a text as one word for a shell.
 fn quoted(text: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,".contains(c);
-    match !text.is_empty() && text.chars().all(is_plain) {
-        true => text.to_owned(),
-        false => format!("'{}'", text.replace('\'', "'\\''")),
+    if !text.is_empty() && text.chars().all(is_plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
     }
 }
 

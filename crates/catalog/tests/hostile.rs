@@ -117,9 +117,10 @@ fn check(configurations: impl IntoIterator<Item = Configuration>, count: u64) {
         // Sphere-trees and CSG trees take up to a tenth of a second for each scene.
         let entry = &configuration.entry;
         let builds_long = entry.profile().supports_budgets || entry.name == "csg-hybrid";
-        let count = match builds_long {
-            true => count.div_ceil(SHARE_OF_LONG_BUILDS),
-            false => count,
+        let count = if builds_long {
+            count.div_ceil(SHARE_OF_LONG_BUILDS)
+        } else {
+            count
         };
         let (alive, beats) = channel();
         let checked = configuration.clone();

@@ -28,7 +28,7 @@ fn replayed(entry: &Entry, scene: &Scene, workers: usize) -> Option<Vec<String>>
             _ => Query::all_contacts(),
         };
         let query = base
-            .with_containment(i % 2 == 0)
+            .with_containment(i.is_multiple_of(2))
             .with_distances(i % 4 < 2)
             .with_workers(workers.try_into().unwrap())
             .with_sharing(Sharing::Always);

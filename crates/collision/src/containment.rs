@@ -206,13 +206,15 @@ impl Solidity {
         Solidity {
             bounds: body.mesh().aabb(),
             closed,
-            representatives: match deforms {
-                true => vertices_of_connected_faces(body.mesh()),
-                false => part_vertices,
+            representatives: if deforms {
+                vertices_of_connected_faces(body.mesh())
+            } else {
+                part_vertices
             },
-            twins: match deforms {
-                true => coincident_vertices(body.mesh()),
-                false => Vec::new(),
+            twins: if deforms {
+                coincident_vertices(body.mesh())
+            } else {
+                Vec::new()
             },
         }
     }

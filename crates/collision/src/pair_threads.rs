@@ -153,9 +153,10 @@ impl<S: Clone + Send + Sync, W: PairWork> PairThreads<S, W> {
         let (work, longest);
         let may_share = cfg!(feature = "rayon") && query.workers.get() > 1 && entries.len() > 1;
         if may_share && query.shares(self.before.pays()) {
-            let at_once = match query.shares(false) {
-                true => 1,
-                false => self.before.pairs_at_once(entries.len()),
+            let at_once = if query.shares(false) {
+                1
+            } else {
+                self.before.pairs_at_once(entries.len())
             };
             let (prototype, spares) = (&self.buffers, &self.spares);
             let task = |_: usize, entries: &mut [(BodyPair, N::Cache)]| {

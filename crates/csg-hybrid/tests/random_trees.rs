@@ -159,11 +159,7 @@ proptest! {
         options in options(),
         converted in any::<bool>(),
     ) {
-        let body = |name: &str, solid: &Arc<CsgSolid>| match converted {
-            // The other way: a mesh, from which the detector makes a tree.
-            true => Body::rigid(name, solid.mesh().clone()),
-            false => Body::rigid_csg(name, solid.clone()),
-        };
+        let body = |name: &str, solid: &Arc<CsgSolid>| if converted { Body::rigid(name, solid.mesh().clone()) } else { Body::rigid_csg(name, solid.clone()) };
         let bodies = [body("a", &a), body("b", &b)];
         let mut detector = CsgHybrid::with_options(options);
         let prepared = detector.prepare(&bodies);

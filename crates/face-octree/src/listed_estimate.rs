@@ -27,9 +27,12 @@ pub(crate) fn estimate_each([a, b]: [&Aabb; 2], [faces_a, faces_b]: [usize; 2]) 
 /// the box counts as whole.
 fn share(part: &Aabb, whole: &Aabb) -> f64 {
     let (part, whole) = (part.size(), whole.size());
-    let along = |axis: usize| match whole[axis] > 0.0 {
-        true => (part[axis] / whole[axis]).min(1.0),
-        false => 1.0,
+    let along = |axis: usize| {
+        if whole[axis] > 0.0 {
+            (part[axis] / whole[axis]).min(1.0)
+        } else {
+            1.0
+        }
     };
     along(0) * along(1) * along(2)
 }

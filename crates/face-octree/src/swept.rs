@@ -257,13 +257,12 @@ impl Detector for SweptFaceOctree {
         );
 
         let swept = SweptFrame::new(self.options, frame, query, (bodies, regions, faces));
-        match query.is_first_contact() {
-            true => self.search.find_first_contacts(&swept, &mut work, found),
-            false => {
-                let workers = (workers, threads);
-                self.search
-                    .find_all(workers, self.distribution, &swept, &mut work, found);
-            }
+        if query.is_first_contact() {
+            self.search.find_first_contacts(&swept, &mut work, found)
+        } else {
+            let workers = (workers, threads);
+            self.search
+                .find_all(workers, self.distribution, &swept, &mut work, found);
         }
         work.add_to(&mut found.work);
     }

@@ -123,9 +123,10 @@ impl TunedFaceOctree {
         self.workers.run(query.workers.get(), pays, |team| {
             let place = |first: usize, moving: &mut [MovingBody]| {
                 for (i, moving) in (first..).zip(moving) {
-                    match world.contains(BodyId(i as u32)) {
-                        true => moving.place(&frame.poses()[i].world_map(), deformed(i)),
-                        false => moving.take_away(),
+                    if world.contains(BodyId(i as u32)) {
+                        moving.place(&frame.poses()[i].world_map(), deformed(i))
+                    } else {
+                        moving.take_away()
                     }
                 }
             };
@@ -362,19 +363,20 @@ impl PosedPairs<'_> {
             return;
         }
         self.probe.begin(SUBDIVISION, 0);
-        let lists = match near[0].faces().len() > near[1].faces().len() {
-            true => Lists {
+        let lists = if near[0].faces().len() > near[1].faces().len() {
+            Lists {
                 pair,
                 sorted: &near[0],
                 other: &near[1],
                 is_swapped: false,
-            },
-            false => Lists {
+            }
+        } else {
+            Lists {
                 pair,
                 sorted: &near[1],
                 other: &near[0],
                 is_swapped: true,
-            },
+            }
         };
         sweep.begin(team, lists.sorted, lists.other);
         let faces = 0..lists.other.faces().len();
@@ -447,9 +449,10 @@ impl PosedPairs<'_> {
     ) -> ([BodyId; 2], [&'n mut NearFaces; 2]) {
         let faces = self.bodies(pair).map(MovingBody::face_count);
         let estimates = estimate_each(self.boxes(pair), faces);
-        match estimates[1] < estimates[0] {
-            true => ([pair.b, pair.a], [near_b, near_a]),
-            false => ([pair.a, pair.b], [near_a, near_b]),
+        if estimates[1] < estimates[0] {
+            ([pair.b, pair.a], [near_b, near_a])
+        } else {
+            ([pair.a, pair.b], [near_a, near_b])
         }
     }
 
@@ -541,9 +544,10 @@ impl Detector for TunedFaceOctree {
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
         query.probe.begin(Step::UPDATE, 0);
-        match query.is_first_contact() {
-            true => self.place_trees(frame),
-            false => self.update(frame, query),
+        if query.is_first_contact() {
+            self.place_trees(frame)
+        } else {
+            self.update(frame, query)
         }
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);

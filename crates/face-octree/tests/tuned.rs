@@ -82,10 +82,7 @@ proptest! {
         deforms in any::<bool>(),
     ) {
         // 2⁹⁷ and factors up to 4 about the center: up to the largest coordinates.
-        let (scale, far, local) = match largest {
-            true => (power_of_two(97), 0.0, 0.0),
-            false => (power_of_two(exponent), far, local),
-        };
+        let (scale, far, local) = if largest { (power_of_two(97), 0.0, 0.0) } else { (power_of_two(exponent), far, local) };
         let offset = Vec3::splat(local);
         let a = moved(&meshes[0], |p| (p + offset) * scale);
         let b = moved(&meshes[1], |p| p * scale * 2f64.powi(small));

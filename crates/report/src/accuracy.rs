@@ -215,13 +215,14 @@ impl<'a> Accuracy<'a> {
         for (name, wanted) in groups {
             let cell = |test: &&str| {
                 let errors = self.errors(test, wanted);
-                match errors.cases > 0.0 {
-                    true => format!(
+                if errors.cases > 0.0 {
+                    format!(
                         "{} / {}",
                         format::number(errors.positives()),
                         format::number(errors.negatives())
-                    ),
-                    false => NOTHING.to_owned(),
+                    )
+                } else {
+                    NOTHING.to_owned()
                 }
             };
             table.push([name].into_iter().chain(tests.iter().map(cell)));

@@ -173,9 +173,10 @@ struct NumberSource<'a> {
 
 impl NumberSource<'_> {
     fn number(&self, name: &str) -> Result<String> {
-        match name.starts_with("figure.") {
-            true => self.paper.words_of(name),
-            false => self.numbers.words(name),
+        if name.starts_with("figure.") {
+            self.paper.words_of(name)
+        } else {
+            self.numbers.words(name)
         }
     }
 

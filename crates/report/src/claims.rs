@@ -187,9 +187,10 @@ impl Claim {
         let compared = measured.as_ref().map_or(Vec::new(), |m| self.compared(m));
         let decided = measured.map(|measured| {
             let (verdict, reason) = self.decide(&measured, input)?;
-            anyhow::Ok(match with_stability && reason.is_empty() {
-                true => self.settled(verdict, &measured, input),
-                false => Settled::new(verdict, reason),
+            anyhow::Ok(if with_stability && reason.is_empty() {
+                self.settled(verdict, &measured, input)
+            } else {
+                Settled::new(verdict, reason)
             })
         });
         let settled = match decided {

@@ -223,9 +223,10 @@ fn tree_costs(newest: &Newest, command: &str) -> String {
             ]);
         }
     }
-    match table.rows.is_empty() {
-        true => String::new(),
-        false => table.markdown(),
+    if table.rows.is_empty() {
+        String::new()
+    } else {
+        table.markdown()
     }
 }
 

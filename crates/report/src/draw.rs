@@ -117,9 +117,12 @@ fn curves_of<'a>(
     let by_series = over_axes
         && distinct(lines.iter().map(|l| l.detector)).len() == 1
         && distinct(lines.iter().map(|l| l.series)).len() > 1;
-    let look = |line: &Line<'a>| match by_series {
-        true => line.series,
-        false => line.detector,
+    let look = |line: &Line<'a>| {
+        if by_series {
+            line.series
+        } else {
+            line.detector
+        }
     };
     let looks: Vec<&str> = lines.iter().map(look).collect();
     let curve = |(i, (line, label)): (usize, (&Line<'a>, String))| {

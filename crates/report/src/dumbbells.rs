@@ -22,9 +22,10 @@ pub(crate) fn of_paper(paper: &Paper, ledger: &[Assessed<'_>]) -> Option<Dumbbel
         return None;
     }
     let stated = rows.iter().any(|row| !row.others.is_empty());
-    let heading = match stated {
-        true => "Ratios and growth exponents of the claims: the paper’s and ours",
-        false => "Ratios and growth exponents of the claims",
+    let heading = if stated {
+        "Ratios and growth exponents of the claims: the paper’s and ours"
+    } else {
+        "Ratios and growth exponents of the claims"
     };
     let papers = if stated { "the paper" } else { "" };
     Some(Dumbbell {

@@ -45,9 +45,10 @@ pub(crate) fn summary_in(value: &Value, scale: UnitScale) -> String {
     let e = value.estimate();
     let one_sample = value.summary().is_some_and(|s| s.n == 1);
     let text = scale.number(e.value);
-    match matches!(value, Value::Exact(_)) || one_sample {
-        true => text,
-        false => format!("{text} [{}, {}]", scale.number(e.low), scale.number(e.high)),
+    if matches!(value, Value::Exact(_)) || one_sample {
+        text
+    } else {
+        format!("{text} [{}, {}]", scale.number(e.low), scale.number(e.high))
     }
 }
 
@@ -152,9 +153,10 @@ pub(crate) fn axis(name: &str) -> &str {
 /// Returns a text with a period, unless it ends with a mark of its own.
 pub(crate) fn sentence(text: &str) -> String {
     let text = text.trim_end();
-    match text.ends_with(['.', '?', '!']) {
-        true => text.to_owned(),
-        false => format!("{text}."),
+    if text.ends_with(['.', '?', '!']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
     }
 }
 
@@ -261,9 +263,10 @@ pub(crate) fn with_one_separator(text: &str) -> String {
     let separator = |(i, c): (usize, &char)| {
         in_code ^= *c == '`';
         let divides = *c == ',' && !in_code && i > 0 && is_digit(i - 1);
-        match divides && digits(i + 1..i + 4) && !is_digit(i + 4) {
-            true => GROUP,
-            false => *c,
+        if divides && digits(i + 1..i + 4) && !is_digit(i + 4) {
+            GROUP
+        } else {
+            *c
         }
     };
     chars.iter().enumerate().map(separator).collect()

@@ -74,9 +74,10 @@ fn places(text: &str) -> BTreeSet<String> {
         if !word.is_empty() {
             kind = word.trim_end_matches('s').to_owned();
         }
-        match number.starts_with(|c: char| c.is_ascii_digit()) {
-            true => format!("{kind} {number}"),
-            false => part,
+        if number.starts_with(|c: char| c.is_ascii_digit()) {
+            format!("{kind} {number}")
+        } else {
+            part
         }
     };
     parts.map(place).collect()

@@ -223,10 +223,7 @@ fn section(
         rendered => Serde(there.collect::<Vec<_>>()),
         pictures => pictures.iter().map(picture).collect::<Vec<_>>(),
         // A race has its own.
-        ratios => match page.race.is_empty() {
-            true => tables::ratios(rows, page),
-            false => String::new(),
-        },
+        ratios => if page.race.is_empty() { tables::ratios(rows, page) } else { String::new() },
         pairing => tables::pairing(rows, page),
         numbers => tables::numbers(rows, page),
         breakdowns => Serde(tables::breakdowns(rows, page)),

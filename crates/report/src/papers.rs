@@ -289,9 +289,10 @@ impl Figure {
     /// Returns the number of a curve at `x` of the axis, or the curve's only one.
     pub(crate) fn number(&self, curve: &PrintedCurve, x: f64) -> Option<f64> {
         // Positions are written down, not computed, so they are compared exactly.
-        let i = match self.x.is_empty() {
-            true => 0,
-            false => self.x.iter().position(|at| *at == x)?,
+        let i = if self.x.is_empty() {
+            0
+        } else {
+            self.x.iter().position(|at| *at == x)?
         };
         curve.y.get(i).copied()
     }

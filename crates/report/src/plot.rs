@@ -281,10 +281,7 @@ impl Layout {
     /// and other texts of these widths to the left and to the right.
     fn new(texts: [Vec<String>; 3], size: (i32, i32), before: i32, beside: i32) -> Layout {
         let [heading, x_label, y_label] = texts;
-        let (label_gap, heading_gap) = match y_label.is_empty() {
-            true => (0, 8),
-            false => (6, 12),
-        };
+        let (label_gap, heading_gap) = if y_label.is_empty() { (0, 8) } else { (6, 12) };
         let numbers = MARGIN + y_label.len() as i32 * LINE + label_gap;
         let left = numbers + before + 2 * TICK;
         let top = MARGIN + heading.len() as i32 * HEADING_LINE + heading_gap;

@@ -148,9 +148,10 @@ impl<'a> Race<'a> {
         };
         let its_own = measured.iter().filter(|d| d.starts_with("parry3d-"));
         let its_own: Vec<String> = its_own.map(|d| names::name(d)).collect();
-        let its_own = match its_own.is_empty() {
-            true => String::new(),
-            false => format!(" Its own queries, as they come: {}.", its_own.join(", ")),
+        let its_own = if its_own.is_empty() {
+            String::new()
+        } else {
+            format!(" Its own queries, as they come: {}.", its_own.join(", "))
         };
         format!(
             "{} is the hierarchy of the library parry3d with our exact test of faces in its \
@@ -321,10 +322,10 @@ impl<'a> Race<'a> {
                 _ => {}
             }
         }
-        standing.mean = match right > 0.0 {
-            true => (standing.mean / right).exp(),
-            // The last of all, which a zero by zero is not on every processor.
-            false => f64::NAN,
+        standing.mean = if right > 0.0 {
+            (standing.mean / right).exp()
+        } else {
+            f64::NAN
         };
         (standing.jobs > 0).then_some(standing)
     }
@@ -515,9 +516,10 @@ impl<'a> Cell<'a> {
             Some(r) => format::number(r.value),
             None => NOTHING.to_owned(),
         };
-        match *wrong > 0.0 {
-            true => format!("{text} ({} wrong)", format::number(*wrong)),
-            false => text,
+        if *wrong > 0.0 {
+            format!("{text} ({} wrong)", format::number(*wrong))
+        } else {
+            text
         }
     }
 }

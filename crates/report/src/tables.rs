@@ -153,9 +153,10 @@ pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
         .head
         .extend(others.iter().map(|d| crate::names::name(d)));
     for base in all.iter().filter(|line| line.detector == reference) {
-        let shown = match base.rows.len() > LONGEST {
-            true => &base.rows[base.rows.len() - 1..],
-            false => &base.rows[..],
+        let shown = if base.rows.len() > LONGEST {
+            &base.rows[base.rows.len() - 1..]
+        } else {
+            &base.rows[..]
         };
         for below in shown {
             let cell = |detector: &&str| {
@@ -322,9 +323,10 @@ fn grid(lines: &[Line<'_>]) -> Option<TextTable> {
                 .chain(series.iter().map(of)),
         );
     }
-    Some(match detectors.len() < series.len() {
-        true => turned(table),
-        false => table,
+    Some(if detectors.len() < series.len() {
+        turned(table)
+    } else {
+        table
     })
 }
 
@@ -348,9 +350,10 @@ fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> TextTa
         table.head.extend(stated(line).map(|p| p.label.clone()));
     }
     for x in positions {
-        let mut row = vec![match whole {
-            true => lines[0].rows[0].quantity.clone(),
-            false => format::number(x),
+        let mut row = vec![if whole {
+            lines[0].rows[0].quantity.clone()
+        } else {
+            format::number(x)
         }];
         for line in lines {
             row.push(cell_in(line.at(x), scale));
@@ -358,9 +361,10 @@ fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> TextTa
         }
         table.rows.push(row);
     }
-    match table.rows.len() < lines.len() {
-        true => turned(table),
-        false => table,
+    if table.rows.len() < lines.len() {
+        turned(table)
+    } else {
+        table
     }
 }
 

@@ -54,9 +54,10 @@ impl SolidPoints {
         let extreme = hull.as_ref().map_or(points, |hull| &hull.vertices).to_vec();
         let bounds = Aabb::of_points(&extreme);
         // Halves first: the sum of two large coordinates may overflow.
-        let origin = match extreme.iter().all(|p| *p == extreme[0]) {
-            true => extreme[0],
-            false => 0.5 * bounds.min + 0.5 * bounds.max,
+        let origin = if extreme.iter().all(|p| *p == extreme[0]) {
+            extreme[0]
+        } else {
+            0.5 * bounds.min + 0.5 * bounds.max
         };
         let reach = extreme.iter().map(|p| (*p - origin).abs().max_element());
         let scale = unit_scale(reach.fold(0.0, f64::max));

@@ -246,15 +246,14 @@ impl MovingBodies {
             begun.expect("`detect` has checked both instants");
             let mut next_work = Work::default();
             let (now_world, next_world) = (&mut self.now, &mut self.next);
-            workers.run(count, pays, |team| match team.shares() {
-                true => {
+            workers.run(count, pays, |team| {
+                if team.shares() {
                     team.join(
                         || now_world.update(frame, work),
                         || next_world.update(&next, &mut next_work),
                     );
                     *work += &next_work;
-                }
-                false => {
+                } else {
                     now_world.update(frame, work);
                     next_world.update(&next, work);
                 }
@@ -682,9 +681,10 @@ impl Items for SweptItems<'_> {
     }
 
     fn most_pairs(&self) -> usize {
-        match self.boxes_first {
-            true => usize::MAX,
-            false => MOST_PAIRS,
+        if self.boxes_first {
+            usize::MAX
+        } else {
+            MOST_PAIRS
         }
     }
 }

@@ -56,9 +56,10 @@ impl FacePairSearch {
             .shares(swept.faces.faces().len() >= PARALLEL_FROM_LISTED);
         workers.run(count, pays, |team| producer.list(team, swept, pairs, work));
         probe.begin(Step::FACE_PAIRS, 0);
-        let from = match swept.is_published() {
-            true => PARALLEL_FROM_HULLS,
-            false => PARALLEL_FROM_PAIRS,
+        let from = if swept.is_published() {
+            PARALLEL_FROM_HULLS
+        } else {
+            PARALLEL_FROM_PAIRS
         };
         let listed: usize = pairs.iter().map(Vec::len).sum();
         workers.run(count, swept.query.shares(listed >= from), |team| {

@@ -384,9 +384,10 @@ impl FaceSlab {
         let largest = normal
             .iter()
             .fold(0.0, |largest, x| greater(x.abs(), largest));
-        let normal = match largest >= f32::MIN_POSITIVE {
-            true => normal.map(|x| x / largest),
-            false => [0.0; 3],
+        let normal = if largest >= f32::MIN_POSITIVE {
+            normal.map(|x| x / largest)
+        } else {
+            [0.0; 3]
         };
         let along = corners.map(|p| normal[0] * p[0] + normal[1] * p[1] + normal[2] * p[2]);
         FaceSlab {

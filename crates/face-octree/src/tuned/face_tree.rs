@@ -38,9 +38,10 @@ impl FaceTree {
         if self.deformed != deformed {
             self.deformed.clear();
             self.deformed.extend_from_slice(deformed);
-            let vertices = match deformed.is_empty() {
-                true => self.mesh.vertices(),
-                false => deformed,
+            let vertices = if deformed.is_empty() {
+                self.mesh.vertices()
+            } else {
+                deformed
             };
             self.tree.deform(vertices);
         }
@@ -55,9 +56,10 @@ impl FaceTree {
             deformed,
             tree,
         } = self;
-        match tree.fit(|face| local_triangle(mesh, deformed, face).aabb()) {
-            true => mesh.face_count() as u64,
-            false => 0,
+        if tree.fit(|face| local_triangle(mesh, deformed, face).aabb()) {
+            mesh.face_count() as u64
+        } else {
+            0
         }
     }
 

@@ -101,9 +101,10 @@ impl MovingBody {
     /// be fitted to.
     pub(super) fn mark_near(&mut self) -> usize {
         self.is_near = true;
-        match self.is_fitted {
-            true => 0,
-            false => self.mesh.vertices().len(),
+        if self.is_fitted {
+            0
+        } else {
+            self.mesh.vertices().len()
         }
     }
 

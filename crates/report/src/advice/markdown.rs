@@ -38,9 +38,10 @@ impl Advice {
 
     fn head(&self) -> String {
         let scene = &self.scene;
-        let quick = match scene.quick {
-            true => "> A quick run: few repeats. Do not draw conclusions from it.\n\n",
-            false => "",
+        let quick = if scene.quick {
+            "> A quick run: few repeats. Do not draw conclusions from it.\n\n"
+        } else {
+            ""
         };
         let facts: String = scene
             .facts
@@ -209,11 +210,10 @@ impl Advice {
         }
         let mut text = format!("## Meshes\n\n{}\n", table.markdown());
         let has_faults = self.scene.meshes.iter().any(|mesh| !mesh.faults.is_empty());
-        text += match has_faults {
-            true => {
-                "The meshes are used as they are: faces that interfere are reported in any case.\n"
-            }
-            false => "The meshes have no faults that edges and areas show.\n",
+        text += if has_faults {
+            "The meshes are used as they are: faces that interfere are reported in any case.\n"
+        } else {
+            "The meshes have no faults that edges and areas show.\n"
         };
         text + &self.refusals()
     }

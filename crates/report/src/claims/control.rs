@@ -135,9 +135,10 @@ impl Control {
     pub(super) fn words(&self, unit: Unit) -> String {
         let of = self.of.iter().flat_map(OneOrMany::as_slice);
         let of: Vec<&str> = of.map(String::as_str).collect();
-        let of = match of.is_empty() {
-            true => String::new(),
-            false => format!("{}: ", of.join(" and ")),
+        let of = if of.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", of.join(" and "))
         };
         of + &match (self.growth, self.set) {
             (Some(power), _) => format!("growth with the power {}", format::number(power)),
@@ -253,13 +254,14 @@ impl Control {
             return Estimate::exact(value);
         }
         if self.swap {
-            return match measure.measure.compares() {
-                true => Estimate {
+            return if measure.measure.compares() {
+                Estimate {
                     value: 1.0 / ours.value,
                     low: 1.0 / ours.high,
                     high: 1.0 / ours.low,
-                },
-                false => ours,
+                }
+            } else {
+                ours
             };
         }
         // Alike and flat are a growth with the power zero.

@@ -135,9 +135,10 @@ impl<'a> ClaimInput<'a> {
                 positions.iter().map(at).collect::<Result<_>>()?
             }
         };
-        match chosen.is_empty() {
-            true => Err(missing("no such position".to_owned())),
-            false => Ok(chosen),
+        if chosen.is_empty() {
+            Err(missing("no such position".to_owned()))
+        } else {
+            Ok(chosen)
         }
     }
 

@@ -80,9 +80,10 @@ impl Rule<'_> {
         let stated = || stated(value);
         let bound = |number, end| self.bound(condition, value, number, end);
         let Estimate { value: ours, .. } = value.ours;
-        let (low, high) = match condition.interval {
-            true => (value.ours.low, value.ours.high),
-            false => (ours, ours),
+        let (low, high) = if condition.interval {
+            (value.ours.low, value.ours.high)
+        } else {
+            (ours, ours)
         };
         Ok(match &condition.is {
             Test::Above(n) => low > bound(n, End::High)?,

@@ -233,17 +233,18 @@ fn shifted(before: &ClaimValue, now: ClaimValue) -> ClaimValue {
     let Estimate { value, low, high } = before.ours;
     let drawn = now.ours.value;
     let factor = drawn / value;
-    let ours = match factor.is_finite() && factor > 0.0 {
-        true => Estimate {
+    let ours = if factor.is_finite() && factor > 0.0 {
+        Estimate {
             value: drawn,
             low: low * factor,
             high: high * factor,
-        },
-        false => Estimate {
+        }
+    } else {
+        Estimate {
             value: drawn,
             low: drawn + low - value,
             high: drawn + high - value,
-        },
+        }
     };
     ClaimValue { ours, ..now }
 }

@@ -102,9 +102,10 @@ impl Assessed<'_> {
             .map(|share| format!("{:.0} %", 100.0 * share));
         let runs = self.runs.map(|runs| format!("{runs} of {runs} runs"));
         let parts: Vec<String> = share.into_iter().chain(runs).collect();
-        match parts.is_empty() {
-            true => String::new(),
-            false => format!(" ({})", parts.join(", ")),
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", parts.join(", "))
         }
     }
 }
@@ -158,9 +159,10 @@ pub(crate) fn counted<'a>(
     let counts = Verdict::ALL.iter().filter(|v| count(v) > 0);
     let counts = counts.map(|v| format!("{} {}", count(v), v.words()));
     let counts: Vec<String> = counts.collect();
-    match counts.is_empty() {
-        true => "no claims".to_owned(),
-        false => counts.join(", "),
+    if counts.is_empty() {
+        "no claims".to_owned()
+    } else {
+        counts.join(", ")
     }
 }
 
@@ -182,9 +184,10 @@ impl Claim {
 
     /// Returns the verdict if no condition holds.
     pub(super) fn otherwise(&self) -> Verdict {
-        match self.contradicted.is_empty() {
-            true => Verdict::Contradicted,
-            false => Verdict::Undecided,
+        if self.contradicted.is_empty() {
+            Verdict::Contradicted
+        } else {
+            Verdict::Undecided
         }
     }
 

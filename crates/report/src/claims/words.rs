@@ -55,13 +55,14 @@ pub(crate) fn rule(assessed: &Assessed<'_>) -> String {
 fn dates(claim: &Claim) -> String {
     let mut days: Vec<&str> = claim.changed.iter().map(|c| c.date.as_str()).collect();
     days.dedup();
-    match days.is_empty() {
-        true => format!("Rule of {}", claim.rule_of),
-        false => format!(
+    if days.is_empty() {
+        format!("Rule of {}", claim.rule_of)
+    } else {
+        format!(
             "Rule of {}, changed on {}",
             claim.rule_of,
             days.join(" and ")
-        ),
+        )
     }
 }
 
@@ -91,9 +92,10 @@ pub(crate) fn paper(assessed: &Assessed<'_>) -> (String, String) {
         let normalized = free_of_machine(measure, &of, &theirs, paper);
         free.push(named(measure, &normalized));
     }
-    match numbers.is_empty() {
-        true => (claim.stated.clone(), all(assessed, &claim.reproduced)),
-        false => (numbers.join("; "), free.join("; ")),
+    if numbers.is_empty() {
+        (claim.stated.clone(), all(assessed, &claim.reproduced))
+    } else {
+        (numbers.join("; "), free.join("; "))
     }
 }
 
@@ -221,9 +223,10 @@ fn values_words(measure: &Measure, measured: &Measured<'_>) -> String {
             Some(paper) => v.ours.value <= paper,
             None => v.ours.value > 1.0,
         });
-        let test = match values.iter().all(|v| v.paper.is_some()) {
-            true => "at most the paper's",
-            false => "above 1",
+        let test = if values.iter().all(|v| v.paper.is_some()) {
+            "at most the paper's"
+        } else {
+            "above 1"
         };
         let (passed, count, [least, most]) = (passed.count(), values.len(), ends);
         let share = format::number(100.0 * passed as f64 / count as f64);
@@ -258,9 +261,10 @@ pub(super) fn positions_words(points: &[SourcePoint<'_>]) -> String {
     let named = points
         .iter()
         .any(|p| p.series.starts_with(&format!("{axis}=")));
-    let positions = match axis.is_empty() || named || positions.iter().all(|x| *x == 0.0) {
-        true => String::new(),
-        false => format!("{} {}", format::axis(axis), format::numbers(&positions)),
+    let positions = if axis.is_empty() || named || positions.iter().all(|x| *x == 0.0) {
+        String::new()
+    } else {
+        format!("{} {}", format::axis(axis), format::numbers(&positions))
     };
     join(&[series.join(" / "), positions], ", ")
 }
@@ -286,9 +290,10 @@ fn points_words(points: &[SourcePoint<'_>], positions: bool) -> String {
         let detectors: Vec<String> = detectors.into_iter().map(names::name).collect();
         values += &format!(" ({})", detectors.join(" / "));
     }
-    match positions {
-        true => join(&[positions_words(points), values], ": "),
-        false => values,
+    if positions {
+        join(&[positions_words(points), values], ": ")
+    } else {
+        values
     }
 }
 
@@ -459,9 +464,10 @@ fn condition_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
         Test::LargestAtLast => "the last is the largest".to_owned(),
         Test::PaperAbove(proved) => format!("the paper's above {proved}"),
     };
-    let interval = match condition.interval {
-        true => "whole interval ",
-        false => "",
+    let interval = if condition.interval {
+        "whole interval "
+    } else {
+        ""
     };
     let quantity = match condition.quantity {
         Quantity::All => String::new(),

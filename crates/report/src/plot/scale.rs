@@ -156,9 +156,10 @@ fn linear_ticks(low: f64, high: f64, step: f64) -> Vec<Tick> {
 /// Other multiples are minor.
 fn log_ticks(low: f64, high: f64, room: f64) -> Vec<Tick> {
     // The nearest two of 1, 2, 5 and 10 are a factor of two apart.
-    let said: &[i32] = match room <= 2f64.log10() {
-        true => &[1, 2, 5],
-        false => &[1],
+    let said: &[i32] = if room <= 2f64.log10() {
+        &[1, 2, 5]
+    } else {
+        &[1]
     };
     let every = room.ceil().max(1.0) as i32;
     let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
@@ -199,10 +200,7 @@ fn tidy_step(rough: f64) -> f64 {
 }
 
 fn widened(low: f64, high: f64) -> (f64, f64) {
-    let by = match high > low {
-        true => 0.02 * (high - low),
-        false => 1.0,
-    };
+    let by = if high > low { 0.02 * (high - low) } else { 1.0 };
     (low - by, high + by)
 }
 

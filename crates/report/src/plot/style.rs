@@ -168,9 +168,10 @@ fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
     };
     let dashed = || (0..DASHES.len()).flat_map(with_dash).find(differs);
     // A detector without options keeps its color.
-    let color = match own.is_some() && !options {
-        true => None,
-        false => beside_plain().or_else(of_no_other),
+    let color = if own.is_some() && !options {
+        None
+    } else {
+        beside_plain().or_else(of_no_other)
     };
     color.or_else(dashed).unwrap_or_else(|| style(0, 0, 0))
 }

@@ -62,9 +62,10 @@ pub(super) fn widest_name<'a>(names: impl Iterator<Item = &'a str>) -> i32 {
 
 fn font(size: i32, bold: bool) -> FontDesc<'static> {
     LazyLock::force(&FONTS);
-    let style = match bold {
-        true => FontStyle::Bold,
-        false => FontStyle::Normal,
+    let style = if bold {
+        FontStyle::Bold
+    } else {
+        FontStyle::Normal
     };
     FontDesc::new(FontFamily::Name(FAMILY), f64::from(size) * PER_EM, style)
 }

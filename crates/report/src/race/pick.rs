@@ -98,13 +98,14 @@ impl<'a> Race<'a> {
                 format::number(ratio)
             )
         });
-        let mind = match best.worst.0 <= AS_FAST {
-            true => "the fastest in each job (within 2 %)".to_owned(),
-            false => format!(
+        let mind = if best.worst.0 <= AS_FAST {
+            "the fastest in each job (within 2 %)".to_owned()
+        } else {
+            format!(
                 "{} times the fastest ({})",
                 format::number(best.worst.0),
                 best.worst.1
-            ),
+            )
         };
         Some(context! {
             id => need.id.as_str(),

@@ -88,9 +88,10 @@ impl Speed {
         }
         // Models without repeats of a scene have one calibration, before and after they measure.
         let in_repeats = |row: &&Row| !row.key.scene.is_empty();
-        let (what, when) = match calibrations.iter().any(in_repeats) {
-            true => ("repeats", "At their beginning"),
-            false => ("calibrations", "Before and after measuring"),
+        let (what, when) = if calibrations.iter().any(in_repeats) {
+            ("repeats", "At their beginning")
+        } else {
+            ("calibrations", "Before and after measuring")
         };
         let were = if slow == 1 { "was" } else { "were" };
         format!(
