@@ -47,8 +47,6 @@ fn shortcuts_save_tests_and_change_no_finding() {
     ] = work;
     assert!(3 * tests < 2 * all_tests, "{work:?}");
     assert!(3 * iterations < 2 * all_iterations, "{work:?}");
-    assert!(
-        nodes < all_nodes + all_nodes / 10,
-        "what rests costs little: {work:?}"
-    );
+    // Six axes of fifteen let some more pairs of boxes through (D11), and what rests costs little.
+    assert!(2 * nodes < 3 * all_nodes, "{work:?}");
 }
