@@ -191,7 +191,8 @@ struct PairRun<'a, N: NarrowPhase, T> {
 }
 
 impl<N: NarrowPhase, T> PairRun<'_, N, T> {
-    /// Tests neighboring pairs. Returns the instructions of the longest.
+    /// Tests neighboring pairs. Returns the instructions of the longest, or 0 if the query has one
+    /// worker.
     fn on<S, W: PairWork>(
         &self,
         entries: &mut [(BodyPair, N::Cache)],
@@ -203,8 +204,9 @@ impl<N: NarrowPhase, T> PairRun<'_, N, T> {
     where
         T: Fn(SharedPair<'_, N>, &mut N::Cache, &mut S, &mut PairOutput<'_, W>) + Sync,
     {
-        let (mut longest, mut before) = (0, work.instructions());
         let query = self.query;
+        let measures = query.workers.get() > 1;
+        let (mut longest, mut before) = (0, work.instructions());
         for (pair, cache) in entries {
             let indices = [pair.a.index(), pair.b.index()];
             let bodies = SharedPair {
@@ -219,9 +221,11 @@ impl<N: NarrowPhase, T> PairRun<'_, N, T> {
                 shared,
             };
             (self.test)(bodies, cache, buffers, &mut output);
-            let after = work.instructions();
-            longest = longest.max(after - before);
-            before = after;
+            if measures {
+                let after = work.instructions();
+                longest = longest.max(after - before);
+                before = after;
+            }
         }
         longest
     }

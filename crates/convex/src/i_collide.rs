@@ -151,8 +151,11 @@ impl NarrowPhase for ICollide {
             let found = &mut *output.found;
             match answer {
                 Answer::Colliding(features) => {
-                    let contained = containment.then(|| walk.proofs.contained(&pair));
-                    *output.work += std::mem::take(&mut walk.proofs.work);
+                    let contained = containment.then(|| {
+                        let contained = walk.proofs.contained(&pair);
+                        *output.work += std::mem::take(&mut walk.proofs.work);
+                        contained
+                    });
                     let contained = contained.flatten();
                     let reason = contained.map_or(Reason::Solids, Reason::Contained);
                     found.add_bodies(bodies, reason);
@@ -170,7 +173,6 @@ impl NarrowPhase for ICollide {
                 }
                 Answer::Apart(None) => {}
             }
-            *output.work += std::mem::take(&mut walk.proofs.work);
         });
         work += std::mem::take(&mut self.placing);
         work.add_to(&mut cx.found.work);
