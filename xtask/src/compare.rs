@@ -243,9 +243,9 @@ fn remaining(
         let is_measured = recording.rows_file(id).is_file();
         (id.clone(), if is_measured { 0 } else { missing })
     });
-    // A first recording has none to learn from. That of the reports tells about a new folder.
+    // A new folder has no recording with times of experiments. Those of the reports serve, and one of
+    // them that is broken does not matter here.
     let reports = if earlier.is_empty() {
-        // Of which a broken one is no matter of the new folder.
         Recording::read_all(&places::reports()).unwrap_or_default()
     } else {
         Vec::new()

@@ -50,8 +50,11 @@ fn with_names(command: Command) -> Command {
     let phases = PossibleValuesParser::new(broad_phases);
     let command = command.mut_subcommand("detect", |detect| {
         detect
-            .mut_arg("detector", |arg| arg.value_parser(detectors))
+            .mut_arg("detector", |arg| arg.value_parser(detectors.clone()))
             .mut_arg("broad_phase", |arg| arg.value_parser(phases.clone()))
+    });
+    let command = command.mut_subcommand("view", |view| {
+        view.mut_arg("detectors", |arg| arg.value_parser(detectors))
     });
     command.mut_subcommand("compare", |compare| {
         compare

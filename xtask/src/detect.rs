@@ -212,7 +212,7 @@ fn ensure_decided(answers: &[Findings], budgeted: bool) -> Result<()> {
     let BodyPair { a, b } = found.undecided[0];
     bail!(
         "the detector gave up on body pairs in {} frames, first on bodies {} and {} in frame \
-         {frame}; the output lacks them: ask another detector, for example brute-force",
+         {frame}; the output calls them undecided: ask another detector, for example brute-force",
         1 + undecided.count(),
         a.0,
         b.0

@@ -71,7 +71,7 @@ fn list_and_detect_print_objects() {
     let file: Value =
         serde_json::from_str(&succeeds(&[&detect[..], &["--out", "-"]].concat())).unwrap();
     assert_eq!(found["frames"], file["frames"]);
-    let kinds = json!({"crossing": 1, "touching": 2, "coplanar_overlap": 1});
+    let kinds = json!({"crossing": 1, "touching": 2, "coplanar-overlap": 1});
     assert_eq!(found["contacts"], kinds);
     assert_eq!(
         found["bodies"][1],

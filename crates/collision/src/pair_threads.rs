@@ -9,7 +9,7 @@
 
 use crate::pairwise::{ActivePairs, NarrowPhase, PairContext, PosedBodies};
 use crate::workers::{PARALLEL_FROM_INSTRUCTIONS, Spares, Team, Workers};
-use crate::{BodyPair, Findings, Query, Step};
+use crate::{BodyPair, Findings, Query, Sharing, Step};
 use std::fmt::Debug;
 use std::ops::AddAssign;
 use std::sync::Arc;
@@ -20,7 +20,8 @@ const AT_ONCE: u64 = 80_000;
 /// Work counts of pairs, and what they cost.
 pub trait PairWork: Copy + Debug + Default + Send + AddAssign {
     /// Returns an estimate of the instructions that the counted work takes. It decides only
-    /// whether threads share the next frame.
+    /// whether threads share the next frame. The weights of our detectors are rough: they are read
+    /// off the loops, not measured.
     fn instructions(&self) -> u64;
 }
 
@@ -59,7 +60,8 @@ impl<W> PairOutput<'_, W> {
 /// Threads of a narrow phase with buffers `S` for the test of a pair, and work counts `W`.
 #[derive(Debug, Default)]
 pub struct PairThreads<S, W> {
-    /// Buffers of the caller's thread. Other threads start with a copy.
+    /// Buffers of the caller's thread. Other threads start with a copy: of the content, not of the
+    /// reserved room.
     pub buffers: S,
     workers: Workers,
     spares: Spares<Option<S>>,
@@ -77,7 +79,7 @@ struct Load {
 }
 
 impl Load {
-    /// Returns true if threads gain: half of the work, and all but its longest pair, exceed half of
+    /// Returns true if threads gain: half of the work, and all but its longest pair, reach half of
     /// [`PARALLEL_FROM_INSTRUCTIONS`].
     fn pays(self) -> bool {
         (self.total / 2).min(self.total - self.longest) >= PARALLEL_FROM_INSTRUCTIONS / 2
@@ -134,7 +136,7 @@ impl<S: Clone + Send + Sync, W: PairWork> PairThreads<S, W> {
     /// On one thread, nothing is allocated beyond the buffers.
     ///
     /// # Panics
-    /// With the first panic of a test. Later frames work as if that frame had not been.
+    /// With the first panic of a test. Later frames are answered; caches keep what the frame left.
     pub fn test<N: NarrowPhase>(
         &mut self,
         pairs: &mut ActivePairs<N::Cache>,
@@ -153,7 +155,7 @@ impl<S: Clone + Send + Sync, W: PairWork> PairThreads<S, W> {
         let (work, longest);
         let may_share = cfg!(feature = "rayon") && query.workers.get() > 1 && entries.len() > 1;
         if may_share && query.shares(self.before.pays()) {
-            let at_once = if query.shares(false) {
+            let at_once = if query.sharing == Sharing::Always {
                 1
             } else {
                 self.before.pairs_at_once(entries.len())
@@ -223,7 +225,7 @@ impl<N: NarrowPhase, T> PairRun<'_, N, T> {
             (self.test)(bodies, cache, buffers, &mut output);
             if measures {
                 let after = work.instructions();
-                longest = longest.max(after - before);
+                longest = longest.max(after.saturating_sub(before));
                 before = after;
             }
         }

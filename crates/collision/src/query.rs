@@ -52,7 +52,8 @@ pub enum Sharing {
     /// Those in which threads gain more than it takes to wake them, by an estimate of the work.
     #[default]
     IfItPays,
-    /// All, and in pieces as small as possible: for tests that findings do not depend on threads.
+    /// All, the pairs of [`crate::PairThreads`] one by one: for tests that findings do not depend on
+    /// threads.
     Always,
 }
 
@@ -137,7 +138,7 @@ impl<'a> Query<'a> {
         self
     }
 
-    /// Returns true if threads share a step, if they gain time in it, or if they always do.
+    /// Returns true if threads share a step: if that pays, or always if the query says so.
     #[inline]
     pub fn shares(&self, pays: bool) -> bool {
         pays || self.sharing == Sharing::Always

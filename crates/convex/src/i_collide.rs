@@ -130,6 +130,7 @@ impl NarrowPhase for ICollide {
     ) {
         let (distances, containment) = (cx.query.distances, cx.query.containment);
         let threads = &mut self.threads;
+        let placing = std::mem::take(&mut self.placing);
         let mut work = threads.test(pairs, bodies, cx, |pair, cache, walk, output| {
             let bodies = pair.pair;
             let pair = CompoundPair {
@@ -174,7 +175,7 @@ impl NarrowPhase for ICollide {
                 Answer::Apart(None) => {}
             }
         });
-        work += std::mem::take(&mut self.placing);
+        work += placing;
         work.add_to(&mut cx.found.work);
     }
 

@@ -65,7 +65,7 @@ impl PosedBody {
 
     /// Returns a world box that contains the body: the box of the rotated local box. Moves no
     /// vertices.
-    pub fn loose_bounds(&self) -> Aabb {
+    fn loose_bounds(&self) -> Aabb {
         let half = 0.5 * self.local_bounds.size();
         let linear = self.map.linear;
         let turned = linear.x_axis.abs() * half.x
@@ -92,15 +92,25 @@ impl PosedBody {
         });
     }
 
-    /// Returns the world vertices. None before [`PosedBody::move_vertices`] in this frame.
+    /// Returns the world vertices.
+    ///
+    /// # Panics
+    /// Before [`PosedBody::move_vertices`] in this frame: an empty list would separate any bodies.
     pub fn vertices(&self) -> &[Vec3] {
-        self.world.get().map_or(&[], |world| &world.vertices)
+        &self.moved().vertices
     }
 
-    /// Returns the smallest box of the world vertices. Empty before [`PosedBody::move_vertices`] in
-    /// this frame.
+    /// Returns the smallest box of the world vertices.
+    ///
+    /// # Panics
+    /// As [`PosedBody::vertices`].
     pub(crate) fn vertex_bounds(&self) -> Aabb {
-        self.world.get().map_or(Aabb::EMPTY, |world| world.bounds)
+        self.moved().bounds
+    }
+
+    fn moved(&self) -> &WorldVertices {
+        let moved = self.world.get();
+        moved.expect("vertices are moved before they are read")
     }
 
     /// Returns the depth beyond which a body that reaches into this hull certainly meets the solid

@@ -7,8 +7,8 @@
 //! Ours are measured: the experiment `su07-costs` times [`CostSample::test`] for each pair of types
 //! (`relative-cost`), and the table keeps the means of both orders, as of 2026-11-23 on two cores of
 //! an AMD EPYC. The experiment writes the table's values beside new ones (`stored-cost`). On a
-//! machine with other ratios, other volumes may be chosen; what is found does not depend on them. They
-//! are constants, not a file of each machine: with equal choices, work counts are equal everywhere.
+//! machine with other ratios, other volumes may be chosen; what is found does not depend on them.
+//! They are constants, not a file of each machine: with equal choices, work counts are equal everywhere.
 
 use crate::counters::HybridWork;
 use crate::overlap::{SeparatingDirection, surely_apart};

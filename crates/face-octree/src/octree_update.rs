@@ -268,6 +268,7 @@ impl Detector for OctreeUpdate {
         self.world = World::default();
         self.broad_phase.clear();
         self.trees.clear();
+        self.before = 0;
         Unsupported::unless_rigid(bodies)?;
         let build = |b: &Body| LocalOctree::build(b.mesh(), self.options.local_level);
         self.octrees = bodies.iter().map(build).collect();

@@ -1,7 +1,10 @@
 //! Work counts per scene, so that a change of behavior shows in the diff.
 
 use collision::Detector;
-use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, OctreeUpdate, TunedFaceOctree};
+use face_octree::{
+    Checklist, FaceOctree, FaceOctreeOptions, OctreeUpdate, SweptFaceOctree, SweptMode,
+    SweptOptions, TunedFaceOctree,
+};
 use insta::assert_snapshot;
 
 fn counts(scene: &str, mut detector: impl Detector) -> String {
@@ -53,5 +56,22 @@ fn octree_update() {
     assert_snapshot!(
         "update, four bodies",
         counts(FOUR_BODIES, OctreeUpdate::published())
+    );
+}
+
+#[test]
+fn face_octree_swept() {
+    let counts_in = |mode| {
+        let options = SweptOptions {
+            mode,
+            ..SweptOptions::default()
+        };
+        let detector = SweptFaceOctree::with_options(options);
+        counts("approaching-spheres:faces=528,seed=1995", detector)
+    };
+    assert_snapshot!("swept, approaching spheres", counts_in(SweptMode::Swept));
+    assert_snapshot!(
+        "rotation, approaching spheres",
+        counts_in(SweptMode::Rotation)
     );
 }

@@ -1,6 +1,7 @@
 //! Which detector to take where a frame has a budget.
 
 use crate::curves::distinct;
+use crate::detectors::builder;
 use crate::format::{self, NOTHING};
 use crate::{Page, names, papers};
 use records::{Row, Rows, Selection, TextTable, Value};
@@ -19,7 +20,7 @@ pub(crate) struct Budgets<'a> {
     page: &'a Page,
     overdue: Vec<&'a Row>,
     scene: &'a str,
-    /// How long the trees take to build, in words; empty if unknown.
+    /// How long the trees of the best detector take to build, in words; empty if unknown.
     build: String,
     /// In microseconds, from the smallest.
     budgets: Vec<f64>,
@@ -67,7 +68,7 @@ impl<'a> Budgets<'a> {
         Some(Budgets {
             page,
             overdue: select(OVERDUE),
-            build: build_words(rows),
+            build: build_words(rows, standings.first()?.detector),
             scene: &certified.first()?.key.scene,
             budgets,
             standings,
@@ -154,11 +155,12 @@ fn scene_words(scene: &str) -> String {
     }
 }
 
-/// Returns how long the trees of spheres take to build, in words; empty without rows.
-fn build_words(rows: &Rows) -> String {
-    /// Builder of the trees of `sphere-tree`, under whose name their rows are.
-    const BUILDER: &str = "medial";
-    let of_builder = |row: &&Row| row.key.detector == BUILDER && row.quantity == "build-time";
+/// Returns how long the trees of a detector take to build, in words; empty without rows.
+fn build_words(rows: &Rows, detector: &str) -> String {
+    let builder = builder(detector.split(' ').next().unwrap_or_default());
+    let of_builder = |row: &&Row| {
+        builder.is_some_and(|builder| row.key.detector == builder) && row.quantity == "build-time"
+    };
     let seconds: Vec<f64> = rows
         .iter()
         .filter(of_builder)

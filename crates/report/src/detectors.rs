@@ -197,10 +197,11 @@ fn in_races(races: &[Race<'_>], command: &str) -> Value {
 /// Most scenes whose costs are listed.
 const MOST_SCENES: usize = 8;
 
-/// Returns the tree builder of a detector, under whose name rows have the time of a tree.
-fn builder(command: &str) -> Option<&'static str> {
+/// Returns the tree builder of a detector with its default options, under whose name rows have the
+/// time of a tree.
+pub(crate) fn builder(command: &str) -> Option<&'static str> {
     match command {
-        "sphere-tree" => Some("medial"),
+        "sphere-tree" => Some("medial tuned"),
         "sphere-tree-octree" => Some("octree"),
         _ => None,
     }

@@ -188,6 +188,15 @@ pub enum Generator {
         #[serde(default = "seed")]
         seed: u64,
     },
+    /// [`motions::aligned_solids`].
+    AlignedSolids {
+        /// Number of frames.
+        #[serde(default = "aligned_frames")]
+        frames: u32,
+        /// Seed of the poses.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
     /// [`ships::recording`].
     Ships {
         /// Shape of the drones.
@@ -229,6 +238,7 @@ pub const GENERATOR_NAMES: &[&str] = &[
     "kitchen",
     "cnc-cell",
     "csg-drilled",
+    "aligned-solids",
     "ships",
 ];
 
@@ -283,6 +293,7 @@ impl Generator {
                 frames,
                 seed,
             } => motions::csg_drilled(primitives, frames, seed),
+            Generator::AlignedSolids { frames, seed } => motions::aligned_solids(frames, seed),
             Generator::Ships {
                 body,
                 user,
@@ -409,6 +420,10 @@ fn primitives() -> u32 {
 }
 
 fn drilled_frames() -> u32 {
+    200
+}
+
+fn aligned_frames() -> u32 {
     200
 }
 

@@ -20,8 +20,8 @@ struct Left {
 }
 
 impl Remaining {
-    /// Starts with the processes that each experiment has left. Earlier recordings tell how long one
-    /// takes, the newest of the same extent first.
+    /// Starts with the processes that each experiment has left. Earlier recordings have the time that
+    /// one takes, the newest of the same extent first.
     pub(super) fn new(
         left: impl IntoIterator<Item = (String, usize)>,
         quick: bool,

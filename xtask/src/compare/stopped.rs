@@ -5,6 +5,9 @@ use records::{Recording, Run};
 use std::path::Path;
 
 /// Returns the newest recording, which was stopped.
+///
+/// # Errors
+/// None was stopped, or this program, its sources or its machine are not those that it measures.
 pub(super) fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Recording> {
     let of_machine = |r: &&Recording| r.run.machine.name() == run.machine.name();
     let newest = earlier.iter().rfind(of_machine);
@@ -18,7 +21,8 @@ pub(super) fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Re
     })?;
     ensure!(
         !run.dirty,
-        "the sources have changes that are not committed, which may not be those that {} measures; start again without --resume",
+        "the sources have changes that are not committed, which may not be those that {} measures; \
+         start again without --resume",
         stopped.folder.display()
     );
     ensure!(

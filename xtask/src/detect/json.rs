@@ -29,6 +29,10 @@ pub(super) struct Answers<'a> {
 struct FrameOutput {
     frame: usize,
     pairs: Vec<PairOutput>,
+    /// Bodies that the detector has not proved apart, without being asked to stop. Present if there
+    /// are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    undecided: Vec<[u32; 2]>,
     /// Present for time-critical detectors only.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificates: Option<Vec<CertificateOutput>>,
@@ -106,6 +110,7 @@ struct BodyOutput<'a> {
 
 /// Numbers of face pairs of each kind, in all frames.
 #[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
 struct ContactCounts {
     crossing: usize,
     touching: usize,
@@ -145,6 +150,7 @@ impl DetectRun<'_> {
             FrameOutput {
                 frame,
                 pairs: pairs.collect(),
+                undecided: found.undecided.iter().map(|p| [p.a.0, p.b.0]).collect(),
                 certificates: self.certifies.then(|| certificates.collect()),
                 closest: self.measures.then(|| closest.collect()),
             }

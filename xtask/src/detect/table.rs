@@ -9,7 +9,8 @@ use std::fmt::Write;
 /// Format of the findings in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum FindingsFormat {
-    /// All that was found, as one object.
+    /// Pairs of faces and of bodies, times, distances and certificates, as one object. It has no kinds of
+    /// contacts.
     Json,
     /// Rows with the columns frame, a, b, face_a, face_b, kind.
     Csv,
@@ -150,8 +151,8 @@ fn of_frame(frame: usize, found: &Findings) -> Vec<FindingsRow> {
         let kind = match contact.kind {
             Interference::Touching => RowKind::Touching,
             Interference::CoplanarOverlap => RowKind::CoplanarOverlap,
-            // Faces that are apart are no contact.
-            Interference::Crossing | Interference::Apart => RowKind::Crossing,
+            Interference::Crossing => RowKind::Crossing,
+            Interference::Apart => unreachable!("faces that are apart are no contact"),
         };
         let faces = Some([pair.face_a, pair.face_b]);
         row(pair.bodies.a.0, pair.bodies.b.0, faces, kind)

@@ -6,7 +6,9 @@ use crate::closest_features::{FIRST_FEATURES, FeaturePair};
 use crate::counters::ConvexWork;
 use crate::gjk::CachedSimplex;
 use crate::pair_verdict::gap_is_proved;
+use collision::workers::Spares;
 use geometry::Vec3;
+use std::sync::Arc;
 
 /// State kept for a pair of bodies between frames.
 #[derive(Clone, Debug)]
@@ -49,7 +51,8 @@ struct NodeFeatures {
 /// allocation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SpareBuffers {
-    buffers: Vec<Vec<NodeFeatures>>,
+    /// Of all walks: threads take what pairs of any thread left.
+    buffers: Arc<Spares<Vec<NodeFeatures>>>,
     /// Length of the longest list of any pair so far.
     longest: usize,
 }
@@ -61,16 +64,14 @@ impl SpareBuffers {
         // Pairs of convex bodies have none.
         if buffer.capacity() > 0 {
             buffer.clear();
-            self.buffers.push(buffer);
+            self.buffers.give(buffer);
         }
     }
 
     /// Makes room for one more entry.
     fn make_room(&mut self, visited: &mut Vec<NodeFeatures>) {
-        if visited.capacity() == 0
-            && let Some(buffer) = self.buffers.pop()
-        {
-            *visited = buffer;
+        if visited.capacity() == 0 {
+            *visited = self.buffers.take();
         }
         self.longest = self.longest.max(visited.len() + 1);
         visited.reserve(self.longest - visited.len());

@@ -233,7 +233,7 @@ impl MovingBodies {
         &mut self,
         (workers, count): (&mut Workers, usize),
         frame: &Frame<'_>,
-        mode: SweptMode,
+        (query, mode): (&Query<'_>, SweptMode),
         work: &mut Work,
     ) {
         let next = Frame::at(frame.next.unwrap_or(frame.now));
@@ -241,7 +241,7 @@ impl MovingBodies {
         self.turns.clear();
         if mode == SweptMode::Published {
             let vertices: usize = self.moving.iter().map(SweptBody::vertex_count).sum();
-            let pays = 2 * vertices >= PARALLEL_FROM_VERTICES;
+            let pays = query.shares(2 * vertices >= PARALLEL_FROM_VERTICES);
             let begun = self.next.begin_frame(&next, &Query::default());
             begun.expect("`detect` has checked both instants");
             let mut next_work = Work::default();
@@ -262,13 +262,14 @@ impl MovingBodies {
             return;
         }
         let frames = [frame, &next];
-        let deforms = self.find_near(frames, mode, work);
+        let deforms = self.find_near(frames, (query, mode), work);
         let (world, near, moving) = (&self.now, &self.near, &mut self.moving);
-        let vertices = moving.iter().enumerate();
-        let vertices = vertices.filter(|(i, _)| near.is_near(*i));
-        let vertices: usize = vertices.map(|(_, moving)| moving.vertex_count()).sum();
-        let pays = 2 * vertices >= PARALLEL_FROM_VERTICES;
-        let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / vertices.max(1)).max(1);
+        let near_bodies = moving.iter().enumerate().filter(|(i, _)| near.is_near(*i));
+        let (near_count, vertices) = near_bodies.fold((0, 0), |(bodies, vertices), (_, moving)| {
+            (bodies + 1, vertices + moving.vertex_count())
+        });
+        let pays = query.shares(2 * vertices >= PARALLEL_FROM_VERTICES);
+        let bodies_at_once = (VERTICES_AT_ONCE * near_count / vertices.max(1)).max(1);
         let vertices_moved = workers.run(count, pays, |team| {
             let update = |first: usize, moving: &mut [SweptBody]| {
                 let bodies = (first as u32..).map(BodyId);
@@ -292,7 +293,12 @@ impl MovingBodies {
 
     /// Finds the bodies near others, whose vertices are needed. Returns true if a body deforms:
     /// then these are all, and their turns are not computed here.
-    fn find_near(&mut self, frames: [&Frame<'_>; 2], mode: SweptMode, work: &mut Work) -> bool {
+    fn find_near(
+        &mut self,
+        frames: [&Frame<'_>; 2],
+        (query, mode): (&Query<'_>, SweptMode),
+        work: &mut Work,
+    ) -> bool {
         let bodies = || (0..self.moving.len() as u32).map(BodyId);
         let deforms = |frame: &&Frame<'_>| bodies().any(|b| frame.deformed_vertices(b).is_some());
         if frames.iter().any(deforms) {
@@ -308,7 +314,7 @@ impl MovingBodies {
             let is_present = world.contains(BodyId(i as u32));
             is_present.then(|| turn.map_or(0.0, |turn| turn.bulge))
         };
-        let ball_tests = self.near.find(frames, bulge_of, work);
+        let ball_tests = self.near.find(frames, query.candidates, bulge_of, work);
         work.add(BALL_TESTS, ball_tests);
         false
     }

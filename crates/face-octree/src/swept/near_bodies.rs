@@ -1,5 +1,5 @@
-//! Step 1 before a vertex is moved: bodies that may meet another one until the next instant, by the
-//! balls around them.
+//! Step 1 [Kitamura95 §3.2] before a vertex is moved (D13): bodies that may meet another one until the
+//! next instant, by the balls around them.
 //!
 //! A rigid body lies in a ball at each instant, and all that its faces sweep in the hull of both
 //! balls. For `n` bodies and `p` pairs of their boxes: `n` balls moved, a sort and sweep, and `p`
@@ -8,7 +8,7 @@
 use super::faces::PROJECTION_ROUNDING;
 use crate::UNDERFLOW;
 use broad_phase::SortAndSweep;
-use collision::{Body, BroadPhase, Frame, Work};
+use collision::{Body, BodyPair, BroadPhase, Frame, Work};
 use geometry::unit_scale::length;
 use geometry::{Aabb, Ball, PosedExtent, Vec3};
 
@@ -54,7 +54,8 @@ impl NearBodies {
         }
     }
 
-    /// Counts all bodies as near others, as is right for bodies that deform.
+    /// Counts all bodies as near others. For frames in which one deforms: its ball would need its
+    /// vertices, which are not moved yet.
     pub(super) fn take_all(&mut self) {
         self.near.clear();
         self.near.resize(self.at_rest.len(), true);
@@ -63,10 +64,12 @@ impl NearBodies {
     /// Finds the rigid bodies that may meet another one between two frames. Returns the number of
     /// pairs of balls compared.
     ///
-    /// `bulge_of` is `None` for a body that has left the scene.
+    /// Only `candidates` are compared, if there are some. `bulge_of` is `None` for a body that has left
+    /// the scene.
     pub(super) fn find(
         &mut self,
         frames: [&Frame<'_>; 2],
+        candidates: Option<&[BodyPair]>,
         bulge_of: impl Fn(usize) -> Option<f64>,
         work: &mut Work,
     ) -> u64 {
@@ -86,17 +89,22 @@ impl NearBodies {
                 bulge: bulge.unwrap_or(0.0),
             });
         }
-        self.broad_phase.update(&self.boxes, work);
+        let pairs = if let Some(candidates) = candidates {
+            candidates
+        } else {
+            self.broad_phase.update(&self.boxes, work);
+            self.broad_phase.pairs()
+        };
         self.near.clear();
         self.near.resize(self.at_rest.len(), false);
-        for pair in self.broad_phase.pairs() {
+        for pair in pairs {
             let [a, b] = [pair.a.index(), pair.b.index()];
             if !self.balls[a].is_apart_from(&self.balls[b]) {
                 self.near[a] = true;
                 self.near[b] = true;
             }
         }
-        self.broad_phase.pairs().len() as u64
+        pairs.len() as u64
     }
 
     /// Returns true if a body may meet another one.
@@ -110,15 +118,15 @@ impl SweptBall {
     ///
     /// The direction has coordinates up to 1, so it is at most √3 long, which is less than 2.
     fn is_apart_from(&self, other: &SweptBall) -> bool {
-        let middle = |ball: &SweptBall| 0.5 * ball.centers[0] + 0.5 * ball.centers[1];
-        let between = middle(other) - middle(self);
+        let midpoint = |ball: &SweptBall| 0.5 * ball.centers[0] + 0.5 * ball.centers[1];
+        let between = midpoint(other) - midpoint(self);
         let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
         let along = |ball: &SweptBall| ball.centers.map(|center| center.dot(direction));
         let (of_a, of_b) = (along(self), along(other));
         let gap = of_b[0].min(of_b[1]) - of_a[0].max(of_a[1]);
         let centers = self.centers.iter().chain(&other.centers);
         let size = centers.fold(0.0, |size: f64, c| size.max(c.abs().max_element()));
-        // Enlarged by what its sums and its length round by.
+        // The length, the sum and the two products round by less than eight half ulps; 16 ulps are more.
         let radii = length(direction) * (self.radius + other.radius) * (1.0 + 16.0 * f64::EPSILON);
         let bulges = 2.0 * (self.bulge + other.bulge);
         gap > radii + bulges + PROJECTION_ROUNDING * size + UNDERFLOW
@@ -128,6 +136,9 @@ impl SweptBall {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use collision::BodyId;
+    use geometry::Pose;
+    use std::sync::Arc;
 
     fn ball(from: Vec3, to: Vec3, radius: f64, bulge: f64) -> SweptBall {
         SweptBall {
@@ -156,5 +167,31 @@ mod tests {
         assert!(at(0.0, 0.0).is_apart_from(&at(2.1, 0.0)));
         assert!(!at(0.0, 0.05).is_apart_from(&at(2.1, 0.05)));
         assert!(!at(0.0, 0.0).is_apart_from(&at(2.1, 0.1)));
+    }
+
+    /// Cubes of side 2, of which the second is near the first, and the third far away.
+    #[test]
+    fn only_bodies_near_others_are_near_and_removed_ones_are_not() {
+        let mesh = Arc::new(scenes::bodies::cube(2.0));
+        let bodies = [0, 1, 2].map(|i| Body::rigid(format!("cube {i}"), mesh.clone()));
+        let poses = [0.0, 2.5, 50.0].map(|x| Pose::at(Vec3::X * x));
+        let frame = Frame::new(&poses).unwrap();
+        let mut near = NearBodies::new(&bodies);
+        let mut found = |candidates: Option<&[BodyPair]>, removed: usize, bulge: f64| {
+            let bulge_of = |i: usize| (i != removed).then_some(bulge);
+            let tests = near.find([&frame, &frame], candidates, bulge_of, &mut Work::default());
+            ([0, 1, 2].map(|i| near.is_near(i)), tests)
+        };
+        assert_eq!(found(None, 9, 0.0), ([true, true, false], 1));
+        assert_eq!(found(None, 1, 0.0), ([false; 3], 0));
+        assert_eq!(found(None, 9, 50.0), ([true; 3], 3), "arcs reach far");
+        let far = [BodyPair::new(BodyId(0), BodyId(2))];
+        assert_eq!(
+            found(Some(&far[..]), 9, 0.0),
+            ([false; 3], 1),
+            "not asked for"
+        );
+        near.take_all();
+        assert!((0..3).all(|i| near.is_near(i)));
     }
 }

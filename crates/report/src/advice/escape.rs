@@ -23,7 +23,7 @@ pub(super) fn listed(names: &[String]) -> String {
 }
 
 /// Escapes a text of any origin for a line of Markdown: neither HTML nor marks of Markdown act. Bars
-/// are left to the tables.
+/// are left to the tables, and a bare address may become a link to itself.
 pub(super) fn inline(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -31,7 +31,7 @@ pub(super) fn inline(text: &str) -> String {
             '&' => escaped += "&amp;",
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
-            '\\' | '*' | '[' | ']' | '#' | '!' | '~' => escaped.extend(['\\', c]),
+            '\\' | '*' | '_' | '[' | ']' | '#' | '!' | '~' => escaped.extend(['\\', c]),
             '`' => escaped += "'",
             c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),

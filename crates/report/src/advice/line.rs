@@ -83,6 +83,10 @@ fn later_answers(differing: f64) -> String {
     if differing == 0.0 {
         return String::new();
     }
-    let count = format::number(differing);
-    format!("another question: what may meet until the next frame ({count} answers differ)")
+    let answers = if differing == 1.0 {
+        "1 answer differs".to_owned()
+    } else {
+        format!("{} answers differ", format::number(differing))
+    };
+    format!("another question: what may meet until the next frame ({answers})")
 }

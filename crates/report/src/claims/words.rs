@@ -308,7 +308,7 @@ fn measured_words(measure: &Measure, paper: &Paper) -> String {
         Kind::Ratio => format!("{of}, divided by {by}"),
         Kind::Relative => format!("{of}, divided by the first"),
         Kind::Exponent => format!("growth exponent of {of}"),
-        Kind::Slope => format!("rise for a step of one of {of}"),
+        Kind::Slope => format!("rise of {of} for a step of one"),
         Kind::SameGrowth => {
             let base = stated(&numbers_of(&measure.of, paper));
             let goal = stated(&goal);

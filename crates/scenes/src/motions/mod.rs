@@ -20,9 +20,11 @@
 //! | [`near_stones`] | two surfaces come near and meet in the last frames | ours, up to large bodies |
 //! | [`stone_in_mold`] | surfaces are near each other everywhere, and never meet | ours |
 //! | [`crowded_stones`] | concave bodies cross most of their neighbors | ours |
+//! | [`aligned_solids`] | facets and edges are parallel, coplanar or touch | ours, for walks to closest features |
 //!
 //! Cycle `t` of a paper, counted from 1, is frame `t − 1`.
 
+mod aligned_solids;
 mod approach;
 mod approaching_spheres;
 mod calm;
@@ -43,6 +45,7 @@ mod turning_spheres;
 mod two_spheres;
 mod visits;
 
+pub use aligned_solids::aligned_solids;
 pub use approaching_spheres::approaching_spheres;
 pub use calm::calm;
 pub use cnc_cell::{CncCell, CncPair, cnc_cell, csg_drilled};

@@ -244,6 +244,24 @@ fn deep_spheres_cross_in_every_frame() {
 }
 
 #[test]
+fn aligned_solids_are_convex_and_have_parallel_facets_and_contacts() {
+    let scene = aligned_solids(100, 1995).unwrap();
+    assert_eq!(scene.bodies.len(), 10);
+    let met: usize = (0..100).map(|frame| meetings(&scene, frame).0.len()).sum();
+    assert!((50..2000).contains(&met), "{met} pairs of bodies meet");
+    let aligned = |pose: &Pose| {
+        let x = pose.world_map().linear.x_axis.abs().to_array();
+        x.iter().any(|c| (c - 1.0).abs() < 1e-12)
+    };
+    let all = scene.frames.iter().flat_map(|frame| &frame.poses);
+    let share = all.filter(|pose| aligned(pose)).count();
+    assert!(
+        (550..750).contains(&share),
+        "{share} of 1000 poses are aligned"
+    );
+}
+
+#[test]
 fn near_stones_are_concave_come_near_and_meet_in_the_last_frames() {
     for faces in [528, 3968] {
         let scene = near_stones(faces, 1995).unwrap();
