@@ -195,10 +195,20 @@ pub struct NewestOf {
     pub experiments: Vec<String>,
 }
 
+/// Returns true if each experiment of a recording is measured, in it or in another one of its machine.
+fn is_completed(recording: &Recording, all: &[&Recording]) -> bool {
+    let machine = recording.run.machine.name();
+    let here = all.iter().filter(|r| r.run.machine.name() == machine);
+    let here: Vec<&&Recording> = here.collect();
+    let is_measured = |name: &String| here.iter().any(|r| r.rows_file(name).is_file());
+    recording.run.experiments.keys().all(is_measured)
+}
+
 impl Newest {
     /// Reads the newest rows of each experiment.
     ///
-    /// The pages' machine is that of the newest full recording: complete, and of all experiments.
+    /// The pages' machine is that of the newest full recording: of all experiments, and complete, at
+    /// least with other recordings of the machine, which may have repeated one that failed.
     /// If there is none, it is that of the newest recording. So a few experiments that are measured
     /// on another machine replace no rows. An experiment that the pages' machine lacks is that of
     /// the newest recording of any machine.
@@ -208,7 +218,7 @@ impl Newest {
     pub fn read(out: &Path) -> Result<Newest, RecordsError> {
         let all = Recording::read_all(out)?;
         let shown = shown(&all);
-        let is_full = |r: &&&Recording| r.run.is_full() && r.is_complete();
+        let is_full = |r: &&&Recording| r.run.is_full() && is_completed(r, &shown);
         let newest = shown.iter().rfind(is_full).or(shown.last());
         let machine = newest.map(|recording| recording.run.machine.name());
         let of_machine = |r: &&Recording| Some(r.run.machine.name()) == machine;

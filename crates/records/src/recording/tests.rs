@@ -138,6 +138,15 @@ fn a_full_recording_that_is_complete_decides_the_machine() {
     let unfinished = recorded(out, elsewhere(21), &["a", "b"], 2.0);
     std::fs::remove_file(unfinished.rows_file("b")).unwrap();
     assert_eq!(time(&Newest::read(out).unwrap(), "a"), 1.0);
+    // What failed, and was measured later.
+    let later = Run {
+        selected: true,
+        ..elsewhere(22)
+    };
+    let later = recorded(out, later, &["b"], 3.0);
+    let newest = Newest::read(out).unwrap();
+    assert_eq!((time(&newest, "a"), time(&newest, "b")), (2.0, 3.0));
+    std::fs::remove_dir_all(&later.folder).unwrap();
     rows("b", 2.0)
         .write_file(&unfinished.rows_file("b"))
         .unwrap();
