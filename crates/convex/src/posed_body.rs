@@ -95,7 +95,7 @@ impl PosedBody {
     /// Returns the world vertices.
     ///
     /// # Panics
-    /// Before [`PosedBody::move_vertices`] in this frame: an empty list would separate any bodies.
+    /// Before they are moved in this frame: an empty list would separate any bodies.
     pub fn vertices(&self) -> &[Vec3] {
         &self.moved().vertices
     }

@@ -63,7 +63,7 @@ impl TextTable {
 
     /// Returns the table as [`TextTable::text`], in lines of at most `width` characters.
     ///
-    /// The widest columns get narrower until the table fits, down to [`LEAST_WIDTH`] each. Their
+    /// The widest columns get narrower until the table fits, down to 6 characters each. Their
     /// cells break at spaces, and words that are longer within.
     pub fn text_within(&self, columns: Columns<'_>, width: usize) -> String {
         let lines = || std::iter::once(&self.head).chain(&self.rows);
