@@ -3,6 +3,7 @@
 mod difference;
 
 use crate::result::Form;
+use crate::selection::matches;
 use crate::{places, redraw, terminal};
 use anyhow::{Result, bail, ensure};
 use difference::{Calibrated, Changed, Counts, Difference, Differing, Moved, Times, Verdicts};
@@ -144,8 +145,6 @@ fn circumstances(before: &Recording, after: &Recording) -> Vec<Changed> {
 }
 
 fn selected(rows: Rows, arguments: &Arguments) -> Rows {
-    let matches =
-        |regex: &Option<Regex>, name: &str| regex.as_ref().is_none_or(|r| r.is_match(name));
     // Times of all detectors are compared in units of the calibration.
     let keep = |row: &Row| {
         matches(&arguments.filter, &row.key.experiment)

@@ -1,6 +1,7 @@
 //! `list`: detectors, scene generators and experiments.
 
 use crate::result::Form;
+use crate::selection::matches;
 use crate::{places, terminal};
 use anyhow::{Result, ensure};
 use catalog::{Accepts, Claim, Entry, Grain, Meaning, OptionDoc};
@@ -41,7 +42,7 @@ struct DetectorOutput {
     takes: String,
     distances: bool,
     budgets: bool,
-    options: Vec<OptionOutput>,
+    options: Vec<OptionFacts>,
 }
 
 #[derive(Serialize)]
@@ -51,14 +52,6 @@ struct AcceptsOutput {
     deforming: bool,
     open: bool,
     self_intersecting: bool,
-}
-
-#[derive(Serialize)]
-struct OptionOutput {
-    name: &'static str,
-    default: String,
-    effect: &'static str,
-    values: String,
 }
 
 #[derive(Serialize)]
@@ -73,8 +66,6 @@ struct ExperimentOutput {
 /// A definition that cannot be read; arguments that select nothing.
 pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     let (filter, detectors) = (&arguments.filter, &arguments.detectors);
-    let selects =
-        |regex: &Option<Regex>, name: &str| regex.as_ref().is_none_or(|r| r.is_match(name));
     let mut listed = Listed {
         detectors: Vec::new(),
         generators: Vec::new(),
@@ -82,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     };
     if detectors.is_some() || filter.is_none() {
         let entries = catalog::entries().iter();
-        let selected = entries.filter(|e| selects(detectors, e.name));
+        let selected = entries.filter(|e| matches(detectors, e.name));
         listed.detectors = selected.map(detector).collect();
     }
     if detectors.is_none() && filter.is_none() {
@@ -90,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     }
     if filter.is_some() || detectors.is_none() {
         let definitions = Experiment::read_folder(&places::definitions())?.into_iter();
-        let selected = definitions.filter(|d| selects(filter, &d.id));
+        let selected = definitions.filter(|d| matches(filter, &d.id));
         let experiment = |d: Experiment| ExperimentOutput {
             name: d.id,
             question: d.question,
@@ -107,12 +98,6 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
 fn detector(entry: &Entry) -> DetectorOutput {
     let profile = entry.profile();
     let accepts = profile.accepts;
-    let option = |option: &OptionDoc| OptionOutput {
-        name: option.name,
-        default: entry.default(option).to_string(),
-        effect: option.effect,
-        values: entry.values(option).to_string(),
-    };
     DetectorOutput {
         name: profile.name,
         source: profile.source,
@@ -130,7 +115,7 @@ fn detector(entry: &Entry) -> DetectorOutput {
         takes: accepted(accepts),
         distances: profile.supports_distances,
         budgets: profile.supports_budgets,
-        options: entry.options.iter().map(option).collect(),
+        options: options_of(entry),
     }
 }
 
@@ -157,14 +142,18 @@ pub(crate) fn facts() -> Vec<DetectorFacts> {
     catalog::entries().iter().map(facts_of).collect()
 }
 
-fn facts_of(entry: &Entry) -> DetectorFacts {
-    let profile = entry.profile();
+fn options_of(entry: &Entry) -> Vec<OptionFacts> {
     let option = |option: &OptionDoc| OptionFacts {
         name: option.name.to_owned(),
         default: entry.default(option).to_string(),
         effect: option.effect.to_owned(),
         values: entry.values(option).to_string(),
     };
+    entry.options.iter().map(option).collect()
+}
+
+fn facts_of(entry: &Entry) -> DetectorFacts {
+    let profile = entry.profile();
     DetectorFacts {
         name: profile.name.to_owned(),
         source: profile.source.to_owned(),
@@ -177,7 +166,7 @@ fn facts_of(entry: &Entry) -> DetectorFacts {
         face_pairs: matches!(profile.grain, Grain::FacePairs),
         deforming: profile.accepts.deforming,
         concave: profile.accepts.concave,
-        options: entry.options.iter().map(option).collect(),
+        options: options_of(entry),
     }
 }
 
@@ -210,7 +199,7 @@ fn described(detector: &DetectorOutput) -> String {
         text.push_str("      --steps N: stops after N steps, and certifies its proofs\n");
     }
     for option in &detector.options {
-        let OptionOutput {
+        let OptionFacts {
             name,
             default,
             effect,

@@ -16,6 +16,7 @@ mod places;
 mod redraw;
 mod result;
 mod scene_argument;
+mod selection;
 mod sphere_tree;
 mod terminal;
 mod view;

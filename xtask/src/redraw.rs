@@ -1,6 +1,7 @@
 //! `report`: plots, pages and the interactive page from rows, without measuring.
 
 use crate::result::Form;
+use crate::selection::matches;
 use crate::{about, compare, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
@@ -47,8 +48,6 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
         pages,
         definitions: _,
     } = Drawable::read(&out)?;
-    let matches =
-        |regex: &Option<Regex>, name: &str| regex.as_ref().is_none_or(|r| r.is_match(name));
     let named = |name: &str| matches(detectors, name);
     let chosen = Chosen {
         experiment: &|name| matches(filter, name),

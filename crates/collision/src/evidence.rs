@@ -216,3 +216,31 @@ impl SphereContact {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::BodyId;
+
+    #[test]
+    fn certificates_name_their_spheres_after_evidence_is_joined() {
+        let evidence = |b: u32, levels: &[u8]| {
+            let sphere = |level: &u8| SphereContact::new([0, 0], *level, 0.0, 0.0);
+            let mut certificate =
+                Certificate::new(BodyPair::new(BodyId(0), BodyId(b)), Known::Interfering, 1);
+            certificate.spheres = [0, levels.len() as u32];
+            Evidence {
+                certificates: vec![certificate],
+                spheres: levels.iter().map(sphere).collect(),
+                ..Evidence::default()
+            }
+        };
+        let mut all = evidence(1, &[3, 4]);
+        all.append(&mut evidence(2, &[5]));
+        let levels = all.certificates.iter().map(|certificate| {
+            let spheres = all.spheres_of(certificate).iter();
+            spheres.map(|sphere| sphere.level).collect::<Vec<_>>()
+        });
+        assert_eq!(levels.collect::<Vec<_>>(), [vec![3, 4], vec![5]]);
+    }
+}

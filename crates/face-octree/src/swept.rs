@@ -234,8 +234,9 @@ impl Detector for SweptFaceOctree {
         let stealing = self.distribution == Distribution::Stealing && !query.is_first_contact();
         let sharing = if stealing { threads } else { 1 };
         let (mode, workers) = (self.options.mode, &mut self.workers);
-        self.bodies
-            .update((workers, sharing), frame, (query, mode), &mut found.work);
+        work.ball_tests +=
+            self.bodies
+                .update((workers, sharing), frame, (query, mode), &mut found.work);
         work.no_next_instant += u64::from(frame.next.is_none());
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);

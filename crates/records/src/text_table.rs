@@ -22,6 +22,16 @@ pub enum Columns<'a> {
     Texts(&'a [usize]),
 }
 
+impl Columns<'_> {
+    /// Returns the width at which the cells of a column wrap.
+    fn limit(self, column: usize) -> usize {
+        match self {
+            Columns::Texts(widths) => widths.get(column).copied().unwrap_or(usize::MAX),
+            Columns::Numbers => usize::MAX,
+        }
+    }
+}
+
 impl TextTable {
     /// Creates a table without rows.
     pub fn new(head: impl IntoIterator<Item = impl Into<String>>) -> TextTable {
@@ -54,11 +64,7 @@ impl TextTable {
     ///
     /// An empty heading adds no line.
     pub fn text(&self, columns: Columns<'_>) -> String {
-        let limit = |i: usize| match columns {
-            Columns::Texts(widths) => widths.get(i).copied().unwrap_or(usize::MAX),
-            Columns::Numbers => usize::MAX,
-        };
-        self.aligned(columns, limit)
+        self.aligned(columns, |i| columns.limit(i))
     }
 
     /// Returns the table as [`TextTable::text`], in lines of at most `width` characters.
@@ -72,11 +78,8 @@ impl TextTable {
             let cells = lines().filter_map(|row| row.get(i));
             cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
         };
-        let wanted = |i: usize| match columns {
-            Columns::Texts(widths) => widths.get(i).copied().unwrap_or(usize::MAX),
-            Columns::Numbers => usize::MAX,
-        };
-        let mut widths: Vec<usize> = (0..count).map(|i| natural(i).min(wanted(i))).collect();
+        let limited = |i| natural(i).min(columns.limit(i));
+        let mut widths: Vec<usize> = (0..count).map(limited).collect();
         let gaps = 2 * count.saturating_sub(1);
         while widths.iter().sum::<usize>() + gaps > width {
             let widest = widths.iter_mut().max_by_key(|width| **width);

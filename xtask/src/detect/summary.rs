@@ -171,7 +171,7 @@ fn frame_table(answers: &[Findings]) -> TextTable {
         "body pairs",
         "face pairs",
         "contained",
-        "undecided",
+        "undecided pairs",
     ];
     head.extend(swept.then_some("may meet"));
     let columns = head.len();

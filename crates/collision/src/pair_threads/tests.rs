@@ -2,11 +2,12 @@
 
 use super::*;
 use crate::{
-    Body, BodyId, BroadPhase, Detector, Frame, PairChanges, Pairwise, PlaceContext, Profile,
+    Body, BodyId, BroadPhase, Detector, Frame, PairChanges, Pairwise, PlaceContext, Probe, Profile,
     Reason, Sharing, Unsupported, Work,
 };
 use geometry::{Aabb, Mesh, Pose, Vec3};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Steps(u64);
@@ -68,6 +69,7 @@ impl NarrowPhase for EverySecond {
                 "the posed bodies of the pair"
             );
             assert!(!panics || ids != [7, 11], "as asked");
+            output.begin(Step::FACE_PAIRS);
             buffer.clear();
             buffer.extend(0..ids[1]);
             output.work.0 += buffer.len() as u64;
@@ -151,6 +153,44 @@ fn findings_caches_and_work_do_not_depend_on_threads() {
     for workers in [2, 3, 5, 8, 16] {
         assert_eq!(all(workers), alone, "{workers} threads");
     }
+}
+
+/// Counts announced steps.
+#[derive(Debug, Default)]
+struct Announced(AtomicUsize);
+
+impl Probe for Announced {
+    fn begin(&self, step: Step, _: usize) {
+        let tests = usize::from(step == Step::FACE_PAIRS);
+        self.0.fetch_add(tests, Ordering::Relaxed);
+    }
+}
+
+/// Else the other tests would compare one thread with itself.
+#[test]
+fn pairs_are_shared_if_more_than_one_thread_may_test_them() {
+    let announced = |workers: usize, sharing| {
+        let probe = Announced::default();
+        let (poses, candidates) = (vec![Pose::IDENTITY; BODIES as usize], pairs(0));
+        let query = Query::all_contacts()
+            .with_candidates(&candidates)
+            .with_workers(workers.try_into().unwrap())
+            .with_sharing(sharing)
+            .with_probe(&probe);
+        let now = Frame::new(&poses).unwrap();
+        detector(false)
+            .detect(&now, &query, &mut Findings::default())
+            .unwrap();
+        probe.0.into_inner()
+    };
+    let all = pairs(0).len();
+    assert_eq!(announced(1, Sharing::Always), all);
+    assert_eq!(
+        announced(2, Sharing::Always),
+        0,
+        "shared pairs announce none"
+    );
+    assert_eq!(announced(2, Sharing::IfItPays), all, "too little work");
 }
 
 #[test]

@@ -26,9 +26,6 @@ use std::sync::Arc;
 /// most three times the coordinate. Both together are 24 half ulps, and the constant is 32.
 pub(super) const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Pairs of balls of bodies compared, as in [`OctreeWork`].
-const BALL_TESTS: Counter = Counter::new("ball-tests");
-
 /// Number of listed faces that a thread copies at once: about 20 µs of work.
 pub(super) const COPIED_AT_ONCE: usize = 512;
 
@@ -228,14 +225,14 @@ impl MovingBodies {
     }
 
     /// Moves all bodies to both instants, on `count` threads at most. Without a next instant,
-    /// bodies stand still (D15).
+    /// bodies stand still (D15). Returns the number of pairs of balls compared.
     pub(crate) fn update(
         &mut self,
         (workers, count): (&mut Workers, usize),
         frame: &Frame<'_>,
         (query, mode): (&Query<'_>, SweptMode),
         work: &mut Work,
-    ) {
+    ) -> u64 {
         let next = Frame::at(frame.next.unwrap_or(frame.now));
         self.boxes.clear();
         self.turns.clear();
@@ -259,10 +256,11 @@ impl MovingBodies {
                 }
             });
             self.boxes.extend_from_slice(self.now.boxes());
-            return;
+            return 0;
         }
         let frames = [frame, &next];
-        let deforms = self.find_near(frames, (query, mode), work);
+        let ball_tests = self.find_near(frames, (query, mode), work);
+        let deforms = ball_tests.is_none();
         let (world, near, moving) = (&self.now, &self.near, &mut self.moving);
         let near_bodies = moving.iter().enumerate().filter(|(i, _)| near.is_near(*i));
         let (near_count, vertices) = near_bodies.fold((0, 0), |(bodies, vertices), (_, moving)| {
@@ -289,21 +287,23 @@ impl MovingBodies {
         self.turns
             .extend(self.moving.iter().filter_map(|moving| moving.turn));
         work.add(Counter::VERTICES_MOVED, vertices_moved);
+        ball_tests.unwrap_or(0)
     }
 
-    /// Finds the bodies near others, whose vertices are needed. Returns true if a body deforms:
-    /// then these are all, and their turns are not computed here.
+    /// Finds the bodies near others, whose vertices are needed. Returns the number of pairs of balls
+    /// compared, or `None` if a body deforms: then these are all, and their turns are not computed
+    /// here.
     fn find_near(
         &mut self,
         frames: [&Frame<'_>; 2],
         (query, mode): (&Query<'_>, SweptMode),
         work: &mut Work,
-    ) -> bool {
+    ) -> Option<u64> {
         let bodies = || (0..self.moving.len() as u32).map(BodyId);
         let deforms = |frame: &&Frame<'_>| bodies().any(|b| frame.deformed_vertices(b).is_some());
         if frames.iter().any(deforms) {
             self.near.take_all();
-            return true;
+            return None;
         }
         for (body, moving) in (0..).map(BodyId).zip(&mut self.moving) {
             moving.turn_to(body, frames, mode);
@@ -314,9 +314,7 @@ impl MovingBodies {
             let is_present = world.contains(BodyId(i as u32));
             is_present.then(|| turn.map_or(0.0, |turn| turn.bulge))
         };
-        let ball_tests = self.near.find(frames, query.candidates, bulge_of, work);
-        work.add(BALL_TESTS, ball_tests);
-        false
+        Some(self.near.find(frames, query.candidates, bulge_of, work))
     }
 
     /// Returns the boxes of all bodies: over both instants (D13); as published, at the first.

@@ -14,6 +14,13 @@ fn mean_of(record: &[String]) -> Naming<'_> {
     }
 }
 
+/// Returns the rows of the means of these quantities over all frames.
+fn mean_rows(frames: &[FrameMeasured], record: &[String]) -> Vec<Row> {
+    let mut recorder = Recorder::default();
+    mean_of(record).mean(frames, &mut recorder);
+    recorder.rows(&Key::default())
+}
+
 /// Replay of this number of frames, without what is not asked here.
 fn replayed(frames: usize) -> Replayed {
     Replayed {
@@ -33,10 +40,7 @@ fn counts_that_frames_lack_are_zero_in_the_mean() {
     counted(&mut frames[0], "face-pair-tests", 4);
     counted(&mut frames[1], "face-box-tests", 6);
     let record = ["work".to_owned(), "vertices-moved".to_owned()];
-    let naming = mean_of(&record);
-    let mut recorder = Recorder::default();
-    naming.mean(&frames, &mut recorder);
-    let rows = recorder.rows(&Key::default());
+    let rows = mean_rows(&frames, &record);
     let seen: Vec<_> = rows
         .iter()
         .map(|r| (r.quantity.as_str(), r.median()))
@@ -63,10 +67,7 @@ fn a_quotient_is_that_of_sums_and_needs_a_divisor() {
         "feature-steps/feature-searches".to_owned(),
         "feature-steps/plane-tests".to_owned(),
     ];
-    let naming = mean_of(&record);
-    let mut recorder = Recorder::default();
-    naming.mean(&frames, &mut recorder);
-    let rows = recorder.rows(&Key::default());
+    let rows = mean_rows(&frames, &record);
     let seen: Vec<_> = rows.iter().map(|r| (&r.quantity, r.median())).collect();
     assert_eq!(seen, [(&record[0], Some(3.0))]);
 }
@@ -134,10 +135,7 @@ fn a_step_that_one_frame_lacks_is_in_the_mean_of_all() {
     frames[1].steps.insert(Step::UPDATE, vec![3.0, 4.0]);
     frames[1].steps.insert(Step::FACE_PAIRS, vec![6.0, 8.0]);
     let record = ["step-time".to_owned()];
-    let naming = mean_of(&record);
-    let mut recorder = Recorder::default();
-    naming.mean(&frames, &mut recorder);
-    let rows = recorder.rows(&Key::default());
+    let rows = mean_rows(&frames, &record);
     let seen: Vec<_> = rows
         .iter()
         .map(|r| (r.quantity.as_str(), r.samples.pooled()))
