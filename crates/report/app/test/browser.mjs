@@ -158,7 +158,8 @@ async function hostileNames(context) {
   const found = await tab.evaluate(
     (name) => ({
       title: document.title,
-      images: document.images.length,
+      // Pictures of scenes are in the page itself.
+      images: [...document.images].filter(({ src }) => !src.startsWith("data:image/png;")).length,
       shown: document.querySelector("#panel-scenes h3")?.textContent === name,
     }),
     HOSTILE,
