@@ -325,7 +325,8 @@ fn merge(recording: &mut Recording, chosen: &Chosen<'_>, processes: usize) -> Re
         failures.extend(outcome.failures);
         seconds += outcome.seconds;
     }
-    let merged = records::merge(&parts);
+    let shared_out = chosen.experiment.shared_counts(recording.run.quick);
+    let merged = records::merge_shares(&parts, shared_out);
     if merged.rows.is_empty() {
         bail!("{id}: there are no rows");
     }

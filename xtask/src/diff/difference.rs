@@ -291,7 +291,11 @@ impl Verdicts {
         let mut table = TextTable::new(["claim", "before", "after", ""]);
         let is_flipped = |what: &str| self.flipped.iter().any(|changed| changed.what == what);
         for changed in &self.list {
-            let note = if is_flipped(&changed.what) { "flipped" } else { "" };
+            let note = if is_flipped(&changed.what) {
+                "flipped"
+            } else {
+                ""
+            };
             table.push([&*changed.what, &changed.before, &changed.after, note]);
         }
         if !self.list.is_empty() {
@@ -359,7 +363,10 @@ mod tests {
         assert_eq!(flipped, ["smith95 claim-1", "smith95 claim-5"]);
         assert_eq!(verdicts.list.len(), 5);
         let text = verdicts.text();
-        assert!(text.contains("of 3 that are stable in both, 2 flipped"), "{text}");
+        assert!(
+            text.contains("of 3 that are stable in both, 2 flipped"),
+            "{text}"
+        );
         assert_eq!(text.matches("flipped").count(), 3, "{text}");
     }
 

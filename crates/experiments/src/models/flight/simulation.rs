@@ -69,6 +69,8 @@ pub(super) struct Simulation<'a> {
     /// Number of instants that remain to be checked.
     checks_left: usize,
     failures: Vec<String>,
+    /// True if the flight is the one that rows show frame by frame: that of the first seed.
+    is_shown: bool,
 }
 
 impl<'a> Simulation<'a> {
@@ -123,6 +125,7 @@ impl<'a> Simulation<'a> {
             work: Work::default(),
             checks_left: MAX_CHECKED_INSTANTS.min(MAX_CHECKED_FACES / faces),
             failures: Vec::new(),
+            is_shown: fleet.seed == flight.seeds[0],
         })
     }
 
@@ -318,6 +321,13 @@ impl<'a> Simulation<'a> {
             results.rows.push(row("collisions-at-level", *collisions));
             results.rows.push(row("responses-at-level", *responses));
         }
+        if self.is_shown {
+            self.add_frames(key, results);
+        }
+    }
+
+    /// Adds the time of each frame, or of the worst of each group.
+    fn add_frames(&self, key: &Key, results: &mut Results) {
         let group = self.times.len().div_ceil(MAX_FRAME_ROWS).max(1);
         for (i, times) in self.times.chunks(group).enumerate() {
             let key = key.at("frame", (i * group + times.len()) as f64);

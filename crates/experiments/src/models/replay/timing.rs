@@ -2,9 +2,10 @@
 
 use super::expected::Expected;
 use super::memory::{self, Memory};
+use crate::call_log::Overlap;
 use crate::clock::{StepClock, calibrate, seconds};
 use crate::ground_truth::GroundTruth;
-use crate::isolation::isolated;
+use crate::isolation::{caught, isolated};
 use crate::participant::Participant;
 use crate::process::shuffle;
 use crate::progress::RunProgress;
@@ -17,6 +18,9 @@ use scenes::random::SceneRng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread::available_parallelism;
 
 /// Work of one replay.
 #[derive(Clone, Debug)]
@@ -228,6 +232,8 @@ fn compute_truth(scene: &Scene, plan: &Plan, progress: &RunProgress) -> ExactAns
 }
 
 /// Checks every participant, and announces how long timing will take.
+///
+/// Nothing is timed for rows yet, so they share the cores, unless calls have ended an earlier process.
 fn check_all<'a>(
     scene: &Scene,
     participants: &'a [Participant],
@@ -235,21 +241,58 @@ fn check_all<'a>(
     checked: Option<&ExactAnswers>,
     progress: &RunProgress,
 ) -> Vec<Turns<'a>> {
-    let mut runners = Vec::new();
-    let mut expected = Expected::default();
-    for (i, participant) in participants.iter().enumerate() {
-        let (label, number, all) = (&participant.label, i + 1, participants.len());
-        let note = expected.note().map(|note| format!("; {note}"));
-        let note = note.unwrap_or_default();
-        progress.say(format!("checking {label}, {number} of {all}{note}"));
-        let runner = runner(scene, participant, plan, checked);
-        if let Ok(runner) = &runner {
-            expected.add(label, plan, runner.seconds);
+    let all = participants.len();
+    let runners = match Overlap::begin(all) {
+        Some(_overlap) => {
+            progress.say(format!("checking {all} detectors"));
+            let check = |i: usize| caught_runner(scene, &participants[i], plan, checked);
+            on_all_cores(all, check)
         }
-        runners.push(runner);
+        None => {
+            let check = |(i, participant): (usize, &'a Participant)| {
+                let label = &participant.label;
+                progress.say(format!("checking {label}, {} of {all}", i + 1));
+                isolated_runner(scene, participant, plan, checked)
+            };
+            participants.iter().enumerate().map(check).collect()
+        }
+    };
+    let mut expected = Expected::default();
+    for runner in runners.iter().flatten() {
+        expected.add(&runner.participant.label, plan, runner.seconds);
     }
     expected.announce(progress);
     runners
+}
+
+/// Returns the results of this number of tasks, in order. Threads take the next one that is left.
+fn on_all_cores<T: Send>(tasks: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    /// Bytes of a stack: that of the main thread is as large on most systems.
+    const STACK: usize = 8 << 20;
+    let next = AtomicUsize::new(0);
+    let done: Vec<Mutex<Option<T>>> = (0..tasks).map(|_| Mutex::new(None)).collect();
+    let work = || {
+        loop {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            let Some(place) = done.get(task) else { return };
+            let result = run(task);
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        }
+    };
+    let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+    std::thread::scope(|scope| {
+        for _ in 1..cores.min(tasks) {
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            // Without it the others do its work.
+            let _ = thread.spawn_scoped(scope, work);
+        }
+        work();
+    });
+    let result = |place: Mutex<Option<T>>| {
+        let result = place.into_inner().unwrap_or_else(PoisonError::into_inner);
+        result.expect("each task is taken once, and no task panics")
+    };
+    done.into_iter().map(result).collect()
 }
 
 /// Measures the memory of every participant that is timed.
@@ -288,50 +331,74 @@ fn turn<'a>(runner: &mut Turns<'a>, doing: &str, run: impl FnOnce(&mut Runner<'a
     }
 }
 
-/// Prepares a participant and takes its answer to every frame of the plan, in order. Compares them
-/// with the exact answers, if there are some. A panic counts as a failure.
-fn runner<'a>(
+/// Checks a participant as [`checked_runner`], as a call of its own in the log.
+fn isolated_runner<'a>(
     scene: &Scene,
     participant: &'a Participant,
     plan: &Plan,
     checked: Option<&ExactAnswers>,
 ) -> Turns<'a> {
-    let check = || {
-        let mut detector = participant.build();
-        let (prepared, preparing) = seconds(|| detector.prepare(&scene.bodies));
-        prepared.map_err(|reason| Outcome::Refused(reason.to_string()))?;
-        // Twice, as in the timing: the second pass jumps from the last frame to the first.
-        let query = participant.query(scene, plan.workers);
-        let mut pass = || seconds(|| answers(scene, detector.as_mut(), &query, plan, checked));
-        let (answers, mut passing) = pass();
-        let answers = answers?;
-        let mut errors = [0; 2];
-        if let Some(checked) = checked {
-            let (again, time) = pass();
-            again?;
-            passing = time;
-            let first = plan.frames.start;
-            errors = collision_errors(detector.profile().meaning, &checked.truth, first, &answers);
-        }
-        let frame = |found| FrameMeasured {
-            found,
-            ..FrameMeasured::default()
-        };
-        let [false_collisions, missed_collisions] = errors;
-        let measured = Measured {
-            frames: answers.into_iter().map(frame).collect(),
-            false_collisions,
-            missed_collisions,
-            ..Measured::default()
-        };
-        Ok(Runner {
-            participant,
-            detector,
-            measured,
-            seconds: [preparing, passing],
-        })
+    let check = || Ok(checked_runner(scene, participant, plan, checked));
+    isolated(check).unwrap_or_else(|panic| Err(Outcome::Failed(panic)))
+}
+
+/// Checks a participant as [`checked_runner`], beside others.
+fn caught_runner<'a>(
+    scene: &Scene,
+    participant: &'a Participant,
+    plan: &Plan,
+    checked: Option<&ExactAnswers>,
+) -> Turns<'a> {
+    let check = || Ok(checked_runner(scene, participant, plan, checked));
+    caught(check).unwrap_or_else(|panic| Err(Outcome::Failed(panic)))
+}
+
+/// Prepares a participant and takes its answer to every frame of the plan, in order. Compares them
+/// with the exact answers, if there are some.
+fn checked_runner<'a>(
+    scene: &Scene,
+    participant: &'a Participant,
+    plan: &Plan,
+    checked: Option<&ExactAnswers>,
+) -> Turns<'a> {
+    // Preparation is timed, and memory counted, on detectors of their own.
+    let mut detector = if plan.preparations() == 0 {
+        participant.build_with_cached_trees()
+    } else {
+        participant.build()
     };
-    isolated(|| Ok(check())).unwrap_or_else(|panic| Err(Outcome::Failed(panic)))
+    let (prepared, preparing) = seconds(|| detector.prepare(&scene.bodies));
+    prepared.map_err(|reason| Outcome::Refused(reason.to_string()))?;
+    // Twice, as in the timing: the second pass jumps from the last frame to the first.
+    let query = participant.query(scene, plan.workers);
+    let mut pass = || seconds(|| answers(scene, detector.as_mut(), &query, plan, checked));
+    let (answers, mut passing) = pass();
+    let answers = answers?;
+    let mut errors = [0; 2];
+    if let Some(checked) = checked {
+        let (again, time) = pass();
+        again?;
+        passing = time;
+        let first = plan.frames.start;
+        errors = collision_errors(detector.profile().meaning, &checked.truth, first, &answers);
+    }
+    let frame = |found| FrameMeasured {
+        found,
+        ..FrameMeasured::default()
+    };
+    let [false_collisions, missed_collisions] = errors;
+    let measured = Measured {
+        frames: answers.into_iter().map(frame).collect(),
+        false_collisions,
+        missed_collisions,
+        ..Measured::default()
+    };
+    Ok(Runner {
+        participant,
+        detector,
+        measured,
+        seconds: [preparing, passing],
+    })
 }
 
 /// Returns the numbers of body pairs that are wrongly reported and that are missing, over all
@@ -444,14 +511,25 @@ fn in_turns<'r, 'a>(runners: &'r mut [Turns<'a>], random: &mut SceneRng) -> Vec<
     all
 }
 
-/// Number of untimed calls at the beginning of each turn. They fill the caches of the processor,
-/// which the detectors before have used.
-pub(super) const WARM_UP_CALLS: usize = 4;
+/// Maximum number of untimed calls at the beginning of each turn. They fill the caches of the
+/// processor, which the detectors before have used.
+const MAX_WARM_UP_CALLS: usize = 4;
+
+/// Seconds of untimed calls that are enough. In this time a core reads more from memory than its
+/// caches hold (some 10 GB/s, and at most some tens of MB).
+const MAX_WARM_UP: f64 = 5e-3;
+
+/// Returns the number of untimed calls of a turn whose calls take about these seconds.
+pub(super) fn warm_up_calls(seconds_of_call: f64) -> usize {
+    let calls = (MAX_WARM_UP / seconds_of_call).ceil();
+    // At least one, and all if a call takes no time.
+    calls.clamp(1.0, MAX_WARM_UP_CALLS as f64) as usize
+}
 
 /// Replays and times the frames, and returns the times of the calibration.
 ///
 /// In each repeat the detectors take turns, in an order of its own. A turn begins with untimed
-/// calls: of the last frames, from which the replay jumps to its first one.
+/// calls of the last frames, from which the replay jumps to its first one.
 fn time_frames(
     scene: &Scene,
     plan: &Plan,
@@ -462,25 +540,23 @@ fn time_frames(
     let mut found = Findings::default();
     let mut calibration = Vec::new();
     let count = plan.frames.len();
-    // Frame 0 comes after the last one of these.
-    let before = (1..=WARM_UP_CALLS).rev();
-    let before: Vec<usize> = before
-        .map(|k| plan.frames.end - 1 - (k - 1) % count)
-        .collect();
+    // The last frame is 1 before the first.
+    let before = |k: usize| plan.frames.end - 1 - (k - 1) % count;
     for repeat in 1..=plan.repeats {
         progress.say(format!("timing, repeat {repeat} of {}", plan.repeats));
         calibration.push(calibrate());
         for runner in in_turns(runners, random) {
             turn(runner, "timing frames", |runner| {
                 let query = runner.participant.query(scene, plan.workers);
+                let warm_up = warm_up_calls(runner.seconds[1] / count as f64);
                 let mut call = |frame: usize| {
                     let frame = scene.frame(frame);
                     let detector = &mut runner.detector;
                     let (result, time) = seconds(|| detector.detect(&frame, &query, &mut found));
                     result.map(|()| time)
                 };
-                for frame in &before {
-                    call(*frame)?;
+                for k in (1..=warm_up).rev() {
+                    call(before(k))?;
                 }
                 for (i, frame) in plan.frames.clone().enumerate() {
                     let time = call(frame)?;
@@ -520,6 +596,19 @@ fn time_steps(scene: &Scene, plan: &Plan, runners: &mut [Turns<'_>]) {
 mod tests {
     use super::*;
     use collision::{BodyId, Reason};
+
+    #[test]
+    fn tasks_on_all_cores_have_their_results_in_order() {
+        let squares = on_all_cores(100, |i| i * i);
+        assert_eq!(squares, (0..100).map(|i| i * i).collect::<Vec<_>>());
+        assert_eq!(on_all_cores(0, |i| i), [0; 0]);
+    }
+
+    #[test]
+    fn short_calls_are_warmed_up_by_four_and_long_ones_by_one() {
+        let calls = [0.0, 1e-6, 1.2e-3, 1.3e-3, 2e-3, 4e-3, 5e-3, 0.7].map(warm_up_calls);
+        assert_eq!(calls, [4, 4, 4, 4, 3, 2, 1, 1]);
+    }
 
     #[test]
     fn body_pairs_that_differ_from_the_truth_are_counted_over_all_frames() {
