@@ -54,6 +54,7 @@
 
 mod call_log;
 mod clock;
+mod cores;
 mod deadline;
 pub mod experiment;
 mod ground_truth;

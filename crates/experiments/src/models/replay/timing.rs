@@ -2,10 +2,9 @@
 
 use super::expected::Expected;
 use super::memory::{self, Memory};
-use crate::call_log::Overlap;
 use crate::clock::{StepClock, calibrate, seconds};
 use crate::ground_truth::GroundTruth;
-use crate::isolation::{caught, isolated};
+use crate::isolation::{isolated, isolated_on_all_cores};
 use crate::participant::Participant;
 use crate::process::shuffle;
 use crate::progress::RunProgress;
@@ -18,9 +17,6 @@ use scenes::random::SceneRng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread::available_parallelism;
 
 /// Work of one replay.
 #[derive(Clone, Debug)]
@@ -233,7 +229,7 @@ fn compute_truth(scene: &Scene, plan: &Plan, progress: &RunProgress) -> ExactAns
 
 /// Checks every participant, and announces how long timing will take.
 ///
-/// Nothing is timed for rows yet, so they share the cores, unless calls have ended an earlier process.
+/// Nothing is timed for rows yet, so they share the cores.
 fn check_all<'a>(
     scene: &Scene,
     participants: &'a [Participant],
@@ -241,58 +237,22 @@ fn check_all<'a>(
     checked: Option<&ExactAnswers>,
     progress: &RunProgress,
 ) -> Vec<Turns<'a>> {
-    let all = participants.len();
-    let runners = match Overlap::begin(all) {
-        Some(_overlap) => {
-            progress.say(format!("checking {all} detectors"));
-            let check = |i: usize| caught_runner(scene, &participants[i], plan, checked);
-            on_all_cores(all, check)
-        }
-        None => {
-            let check = |(i, participant): (usize, &'a Participant)| {
-                let label = &participant.label;
-                progress.say(format!("checking {label}, {} of {all}", i + 1));
-                isolated_runner(scene, participant, plan, checked)
-            };
-            participants.iter().enumerate().map(check).collect()
-        }
-    };
+    let runners = isolated_on_all_cores(participants.len(), |i| {
+        let participant = &participants[i];
+        progress.say(format!("checking {}", participant.label));
+        Ok(checked_runner(scene, participant, plan, checked))
+    });
+    let runners = runners.into_iter().map(|runner| {
+        let failed = |panic| Err(Outcome::Failed(panic));
+        runner.unwrap_or_else(failed)
+    });
+    let runners: Vec<Turns<'_>> = runners.collect();
     let mut expected = Expected::default();
     for runner in runners.iter().flatten() {
         expected.add(&runner.participant.label, plan, runner.seconds);
     }
     expected.announce(progress);
     runners
-}
-
-/// Returns the results of this number of tasks, in order. Threads take the next one that is left.
-fn on_all_cores<T: Send>(tasks: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    /// Bytes of a stack: that of the main thread is as large on most systems.
-    const STACK: usize = 8 << 20;
-    let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<T>>> = (0..tasks).map(|_| Mutex::new(None)).collect();
-    let work = || {
-        loop {
-            let task = next.fetch_add(1, Ordering::Relaxed);
-            let Some(place) = done.get(task) else { return };
-            let result = run(task);
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-        }
-    };
-    let cores = available_parallelism().map_or(1, NonZeroUsize::get);
-    std::thread::scope(|scope| {
-        for _ in 1..cores.min(tasks) {
-            let thread = std::thread::Builder::new().stack_size(STACK);
-            // Without it the others do its work.
-            let _ = thread.spawn_scoped(scope, work);
-        }
-        work();
-    });
-    let result = |place: Mutex<Option<T>>| {
-        let result = place.into_inner().unwrap_or_else(PoisonError::into_inner);
-        result.expect("each task is taken once, and no task panics")
-    };
-    done.into_iter().map(result).collect()
 }
 
 /// Measures the memory of every participant that is timed.
@@ -329,28 +289,6 @@ fn turn<'a>(runner: &mut Turns<'a>, doing: &str, run: impl FnOnce(&mut Runner<'a
     if let Some(error) = failed {
         *runner = Err(Outcome::Failed(format!("while {doing}: {error}")));
     }
-}
-
-/// Checks a participant as [`checked_runner`], as a call of its own in the log.
-fn isolated_runner<'a>(
-    scene: &Scene,
-    participant: &'a Participant,
-    plan: &Plan,
-    checked: Option<&ExactAnswers>,
-) -> Turns<'a> {
-    let check = || Ok(checked_runner(scene, participant, plan, checked));
-    isolated(check).unwrap_or_else(|panic| Err(Outcome::Failed(panic)))
-}
-
-/// Checks a participant as [`checked_runner`], beside others.
-fn caught_runner<'a>(
-    scene: &Scene,
-    participant: &'a Participant,
-    plan: &Plan,
-    checked: Option<&ExactAnswers>,
-) -> Turns<'a> {
-    let check = || Ok(checked_runner(scene, participant, plan, checked));
-    caught(check).unwrap_or_else(|panic| Err(Outcome::Failed(panic)))
 }
 
 /// Prepares a participant and takes its answer to every frame of the plan, in order. Compares them
@@ -596,13 +534,6 @@ fn time_steps(scene: &Scene, plan: &Plan, runners: &mut [Turns<'_>]) {
 mod tests {
     use super::*;
     use collision::{BodyId, Reason};
-
-    #[test]
-    fn tasks_on_all_cores_have_their_results_in_order() {
-        let squares = on_all_cores(100, |i| i * i);
-        assert_eq!(squares, (0..100).map(|i| i * i).collect::<Vec<_>>());
-        assert_eq!(on_all_cores(0, |i| i), [0; 0]);
-    }
 
     #[test]
     fn short_calls_are_warmed_up_by_four_and_long_ones_by_one() {
