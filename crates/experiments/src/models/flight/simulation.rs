@@ -314,7 +314,7 @@ impl<'a> Simulation<'a> {
         self.recorder.work(&self.work, self.times.len());
         self.add_moments();
         results.rows.extend(self.recorder.rows(key));
-        results.failures.extend(self.failures);
+        results.failures.append(&mut self.failures);
         for (level, [collisions, responses]) in self.levels.iter().enumerate().skip(1) {
             let key = key.at("level", level as f64);
             let row = |quantity, count| Row::count(&key, quantity, count);
