@@ -43,7 +43,13 @@ pub(super) fn try_each(
     for process in Process::all(all) {
         let number = process.number();
         let status = format!("{number}/{all}: ");
-        let outcome = start(recording, chosen, process, &status, Some(limit))?;
+        let of = RunOfProcess {
+            process,
+            status: &status,
+            // Preparation is timed.
+            trees: None,
+        };
+        let outcome = start(recording, chosen, &of, Some(limit))?;
         seconds += outcome.seconds;
         match outcome.error {
             Some(error) => failures.push(error),
@@ -96,7 +102,7 @@ pub(super) fn measure(
                 let run_of_process = RunOfProcess {
                     process,
                     status: &status,
-                    trees: trees.path(),
+                    trees: Some(trees.path()),
                 };
                 let outcome = start(recording, chosen, &run_of_process, limit)?;
                 remaining.took(id, outcome.seconds);
@@ -127,7 +133,7 @@ struct RunOfProcess<'a> {
     /// Text before its progress.
     status: &'a str,
     /// Folder of sphere-trees that processes share.
-    trees: &'a Path,
+    trees: Option<&'a Path>,
 }
 
 /// Runs one process of an experiment to its end. If a call of a detector ends it, starts it again
@@ -184,8 +190,10 @@ fn add_arguments(
         .arg(option("calls", recording.calls_file(id, number)))
         .arg(option("revision", &run.revision))
         .arg(option("workers", run.workers.to_string()))
-        .arg(option("trees", of.trees))
         .arg(option("status", of.status));
+    if let Some(trees) = of.trees {
+        command.arg(option("trees", trees));
+    }
     if run.quick {
         command.arg("--quick");
     }

@@ -211,7 +211,7 @@ impl Difference {
         text
     }
 
-    /// Returns whether both runs agree as two runs of one revision should.
+    /// Returns a sentence: do both runs agree as two runs of one revision should?
     fn agreement(&self) -> String {
         let Intervals {
             compared_in_units: all,
@@ -370,7 +370,7 @@ mod tests {
         assert_eq!(text.matches("flipped").count(), 3, "{text}");
     }
 
-    /// The last sentence on two runs with so many disjoint intervals of a hundred, and these
+    /// The last sentence on two runs with this number of disjoint intervals of a hundred, and these
     /// verdicts.
     fn agreement(disjoint: usize, pairs: &[[&str; 2]]) -> String {
         let difference = Difference {
