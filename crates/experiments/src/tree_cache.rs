@@ -172,7 +172,7 @@ mod tests {
             depth: 2,
             ..BuildOptions::octree()
         };
-        let sphere = scenes::bodies::sphere(60).unwrap();
+        let sphere = scenes::bodies::sphere(48).unwrap();
         let mut builder = CachedTreeBuilder(options.clone());
         let built = builder.read_or_build(&sphere, Some(folder.path()));
         let path = file_of(folder.path(), &sphere, &options);
@@ -187,7 +187,7 @@ mod tests {
         let text = std::fs::read_to_string(&path).unwrap();
         for damaged in [
             &text[..text.len() / 2],
-            &text.replacen("\"radii\":[1", "\"radii\":[2", 1),
+            &text.replacen("\"levels\":[0", "\"levels\":[1", 1),
         ] {
             assert!(damaged != text);
             std::fs::write(&path, damaged).unwrap();
