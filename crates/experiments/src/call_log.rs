@@ -134,7 +134,8 @@ impl Overlap {
     pub(crate) fn begin(calls: usize) -> Option<Overlap> {
         let calls = calls as u64;
         let may = lock().as_mut().is_none_or(|log| log.set_overlapping(true));
-        may.then_some(Overlap { calls })
+        // Not `then_some`: one that is not used would be dropped, and count its calls.
+        may.then(|| Overlap { calls })
     }
 }
 
