@@ -134,8 +134,8 @@ impl Overlap {
     pub(crate) fn begin(calls: usize) -> Option<Overlap> {
         let calls = calls as u64;
         let may = lock().as_mut().is_none_or(|log| log.set_overlapping(true));
-        // Not `then_some`: one that is not used would be dropped, and count its calls.
-        may.then(|| Overlap { calls })
+        // One that is not used must not be made: its drop would count the calls.
+        if may { Some(Overlap { calls }) } else { None }
     }
 }
 
