@@ -225,7 +225,8 @@ impl SweepAndPrune {
             list.sort_unstable();
         }
         let axis = variance(boxes).max_position();
-        let minima = self.lists[axis].iter().filter(|end| !now.is_max(**end));
+        let max_bit = now.max_bit();
+        let minima = self.lists[axis].iter().filter(|end| !max_bit.is_in(**end));
         let rounded = (0..boxes.len()).map(|body| now.rounded_box(body));
         self.boxes.clear();
         self.boxes.extend(rounded);

@@ -1,6 +1,6 @@
 //! Exchanges of minima with maxima: where pairs begin and end [Cohen95 §5.1].
 
-use super::ends::{End, Ends};
+use super::ends::{End, Ends, MaxBit};
 use crate::pair_list::PairList;
 use collision::{BodyId, BodyPair};
 
@@ -42,6 +42,7 @@ pub(super) struct Crossings<'a> {
     /// The moving end and the passed one. Those up to `count` are a crossing.
     waiting: [[End; 2]; BATCH],
     count: usize,
+    max_bit: MaxBit,
     tester: CrossingTester<'a>,
 }
 
@@ -57,6 +58,7 @@ impl<'a> Crossings<'a> {
         Crossings {
             waiting: [[End::default(); 2]; BATCH],
             count: 0,
+            max_bit: flags.now.max_bit(),
             tester: CrossingTester {
                 flags,
                 axis,
@@ -71,8 +73,7 @@ impl<'a> Crossings<'a> {
     pub(super) fn note(&mut self, moving: End, passed: End, is_exchanged: bool) {
         // The count is below a batch; so the compiler knows, too.
         self.waiting[self.count % BATCH] = [moving, passed];
-        let now = self.tester.flags.now;
-        self.count += usize::from(is_exchanged & (now.is_max(moving) != now.is_max(passed)));
+        self.count += usize::from(is_exchanged & self.max_bit.differs(moving, passed));
         if self.count == BATCH {
             self.tester.test(&self.waiting);
             self.count = 0;
@@ -92,19 +93,21 @@ impl CrossingTester<'_> {
     #[inline(never)]
     fn test(&mut self, crossings: &[[End; 2]]) {
         let Flags { now, last } = self.flags;
+        let max_bit = now.max_bit();
         let other = (self.axis + 1) % 3;
+        let others = [now, last].map(|ends| ends.intervals(other));
         let (mut hits, mut hit_count) = ([[End::default(); 2]; BATCH], 0);
         for crossing in crossings {
             // A maximum that moves down may end a pair, and a minimum may begin one.
             let [a, b] = crossing.map(|end| now.body(end));
-            let then = if now.is_max(crossing[0]) { last } else { now };
+            let then = &others[usize::from(max_bit.is_in(crossing[0]))];
             hits[hit_count % BATCH] = *crossing;
-            hit_count += usize::from(then.overlap_on(other, a, b));
+            hit_count += usize::from(then.overlap(a, b));
         }
         for crossing in &hits[..hit_count] {
             let [a, b] = crossing.map(|end| now.body(end));
             let pair = || BodyPair::new(BodyId(a as u32), BodyId(b as u32));
-            if now.is_max(crossing[0]) {
+            if max_bit.is_in(crossing[0]) {
                 if self.flags.end_on(self.axis, a, b) {
                     self.pairs.end(pair());
                 }

@@ -58,34 +58,35 @@ impl Ends {
     pub(super) fn fill(&mut self, boxes: &[Aabb], last: &Ends, arrivals: &mut Arrivals) {
         arrivals.appeared.clear();
         arrivals.removed.clear();
-        let absent = (boxes.len()..self.count.max(last.count)).map(|_| &Aabb::EMPTY);
-        for (body, bounds) in boxes.iter().chain(absent).enumerate() {
+        let room = self.room;
+        let [x, y, z] = &mut self.axes;
+        set_axis(x, room, boxes, |b| [b.min.x, b.max.x]);
+        set_axis(y, room, boxes, |b| [b.min.y, b.max.y]);
+        set_axis(z, room, boxes, |b| [b.min.z, b.max.z]);
+        let was_there = |body: usize| last.contains(body);
+        for (body, bounds) in boxes.iter().enumerate() {
             let is_there = is_present(bounds);
-            if is_there {
-                self.set(body, bounds);
-            } else {
-                for axis in &mut self.axes {
-                    [axis[body], axis[self.room + body]] = ABSENT;
-                }
+            if !is_there {
+                self.remove(body);
             }
-            match (last.contains(body), is_there) {
+            match (was_there(body), is_there) {
                 (false, true) => arrivals.appeared.push(body as u32),
                 (true, false) => arrivals.removed.push(body as u32),
                 _ => {}
             }
         }
+        for body in boxes.len()..self.count.max(last.count) {
+            self.remove(body);
+            if was_there(body) {
+                arrivals.removed.push(body as u32);
+            }
+        }
         self.count = boxes.len();
     }
 
-    #[inline]
-    fn set(&mut self, body: usize, bounds: &Aabb) {
-        let code = 2 * self.room as u64 - 1;
-        let end = |value: f64, slot: usize| End(order_key(value) & !code | slot as u64);
-        let (min, max) = (bounds.min.to_array(), bounds.max.to_array());
-        for (axis, (min, max)) in self.axes.iter_mut().zip(min.into_iter().zip(max)) {
-            let (minima, maxima) = axis.split_at_mut(self.room);
-            minima[body] = end(min, body);
-            maxima[body] = end(max, self.room + body);
+    fn remove(&mut self, body: usize) {
+        for axis in &mut self.axes {
+            [axis[body], axis[self.room + body]] = ABSENT;
         }
     }
 
@@ -119,18 +120,22 @@ impl Ends {
         end.0 as usize & (self.room - 1)
     }
 
-    /// Returns true if an end is a maximum.
+    /// Returns the bit that is set for a maximum.
     #[inline]
-    pub(super) fn is_max(&self, end: End) -> bool {
-        end.0 & self.room as u64 != 0
+    pub(super) fn max_bit(&self) -> MaxBit {
+        MaxBit(self.room as u64)
+    }
+
+    /// Returns the ends on an axis for comparisons.
+    #[inline]
+    pub(super) fn intervals(&self, axis: usize) -> Intervals<'_> {
+        let (minima, maxima) = self.axes[axis].split_at(self.room);
+        Intervals { minima, maxima }
     }
 
     /// Returns true if two bodies share a coordinate on an axis, as rounded.
-    #[inline]
     pub(super) fn overlap_on(&self, axis: usize, a: usize, b: usize) -> bool {
-        let (minima, maxima) = self.axes[axis].split_at(self.room);
-        // Never equal: one is a minimum and one a maximum.
-        (minima[a] < maxima[b]) & (minima[b] < maxima[a])
+        self.intervals(axis).overlap(a, b)
     }
 
     /// Returns a box of the rounded ends, so that such boxes overlap where the ends do.
@@ -149,6 +154,53 @@ impl Ends {
     /// Returns the bytes of its buffers.
     pub(super) fn bytes(&self) -> usize {
         self.axes.iter().map(Vec::capacity).sum::<usize>() * size_of::<End>()
+    }
+}
+
+/// Ends of all bodies on one axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Intervals<'a> {
+    minima: &'a [End],
+    maxima: &'a [End],
+}
+
+impl Intervals<'_> {
+    /// Returns true if two bodies share a coordinate, as rounded.
+    #[inline]
+    pub(super) fn overlap(&self, a: usize, b: usize) -> bool {
+        // Never equal: one is a minimum and one a maximum.
+        (self.minima[a] < self.maxima[b]) & (self.minima[b] < self.maxima[a])
+    }
+}
+
+/// Bit of an end that is set for a maximum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MaxBit(u64);
+
+impl MaxBit {
+    /// Returns true if an end is a maximum.
+    #[inline]
+    pub(super) fn is_in(self, end: End) -> bool {
+        end.0 & self.0 != 0
+    }
+
+    /// Returns true if one end is a minimum and the other a maximum.
+    #[inline]
+    pub(super) fn differs(self, a: End, b: End) -> bool {
+        (a.0 ^ b.0) & self.0 != 0
+    }
+}
+
+/// Writes the ends of all boxes on one axis, on which `ends` gives their values.
+fn set_axis(axis: &mut [End], room: usize, boxes: &[Aabb], ends: impl Fn(&Aabb) -> [f64; 2]) {
+    let code = 2 * room as u64 - 1;
+    let end = |value: f64, slot: usize| End(order_key(value) & !code | slot as u64);
+    let (minima, maxima) = axis.split_at_mut(room);
+    let slots = minima.iter_mut().zip(maxima);
+    for (body, (bounds, (minimum, maximum))) in boxes.iter().zip(slots).enumerate() {
+        let [min, max] = ends(bounds);
+        *minimum = end(min, body);
+        *maximum = end(max, room + body);
     }
 }
 
