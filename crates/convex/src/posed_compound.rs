@@ -248,3 +248,41 @@ pub(crate) fn highest(vertices: &[Vec3], direction: Vec3, work: &mut ConvexWork)
     let heights = vertices.iter().map(|p| direction.dot(*p));
     heights.fold(f64::NEG_INFINITY, f64::max)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{cube, mapped};
+    use collision::{Body, BodyId};
+    use geometry::Quat;
+    use std::sync::Arc;
+
+    /// Each vertex and each face keeps a distance from the center of the ball, on bodies that lie
+    /// far from their origin, are turned, or shrink by a quaternion off unit length.
+    #[test]
+    fn the_inner_ball_lies_behind_every_face_in_the_world() {
+        for offset in [0.0, 3.0, 1e6] {
+            let mesh = mapped(&cube(1.0), |p| p + Vec3::splat(offset));
+            let body = Body::rigid("cube", Arc::new(mesh));
+            let compound = Compound::new(BodyId(0), &body).unwrap();
+            let (piece, _) = compound.piece(0).unwrap();
+            for turn in [0.0, 0.7] {
+                let rotation = Quat::from_rotation_y(turn) * (1.0 - 4e-7);
+                let pose = Pose::new(Vec3::new(5.0, -2.0, 0.5), rotation);
+                let mut posed = PosedCompound::new(&compound);
+                let work = &mut ConvexWork::default();
+                posed.place(&compound, &pose, Boxes::Fixed, work);
+                let (center, radius) = posed.inner_ball(piece);
+                assert!((0.98..1.0).contains(&radius), "{radius}");
+                posed.move_vertices(&compound, work);
+                let vertices = posed.piece(0, piece).vertices();
+                for face in &piece.triangles {
+                    let [a, b, c] = face.map(|v| vertices[v as usize]);
+                    let normal = (b - a).cross(c - a).normalize();
+                    let behind = (a - center).dot(normal).abs();
+                    assert!(behind > radius, "{behind} {radius}");
+                }
+            }
+        }
+    }
+}
