@@ -10,9 +10,9 @@
 //! grows with bodies and overlapping pairs, 200 to 300 bytes each body.
 //!
 //! If no box changed, one pass compares the boxes with the last ones. If any changed, all endpoints
-//! get their values when the sort comes to them, and those in order cost one comparison more. Bodies
-//! that are clustered on an axis and move along it exchange many endpoints, up to `n²` at worst; D1
-//! bounds that.
+//! get their values when the sort comes to them, and those in order cost one comparison more.
+//! Bodies that are clustered on an axis and move along it exchange many endpoints, up to `n²` at
+//! worst; D1 bounds that.
 //!
 //! Which endpoint moves, how far, and past what, follows no pattern, so branches on it are
 //! mispredicted. Hence an endpoint is one number of one word, the first step of insertion has no
@@ -37,8 +37,8 @@
 //!   it overlaps nothing, and is sorted from there.
 //! - D4 (no margin). The paper extends boxes by a small amount that depends on velocities (§6.3).
 //!   Here a caller who wants that passes larger boxes.
-//! - D5 (rounded ends). An endpoint and its body share one word, so its value is rounded to what the
-//!   body's index leaves: 41 bits of the mantissa for 1000 bodies, 31 for a million. Rounding keeps
+//! - D5 (rounded ends). The paper does not say how it stores an endpoint. Here it shares one word
+//!   with its body, so its value is rounded to what the body's index leaves: 41 bits of the mantissa for 1000 bodies, 31 for a million. Rounding keeps
 //!   the order, so no pair is lost. The pairs whose rounded boxes overlap are kept, and those of
 //!   them whose boxes do are reported. Only bodies that are 2³¹ times smaller than their
 //!   coordinates are pairs that are not reported.

@@ -165,8 +165,8 @@ fn a_thousand_steps_of_coherent_motion() {
     assert!(compared.began > 1000);
 }
 
-/// Bodies whose coordinates differ in the last bits of the mantissa only: words that hold an end and
-/// a body round them.
+/// Bodies whose coordinates differ in the last bits of the mantissa only: words that hold an end
+/// and a body round them.
 #[test]
 fn bodies_of_some_ulps() {
     let mut rng = Pcg64Mcg::seed_from_u64(13);

@@ -130,9 +130,9 @@ impl PosedCompound {
     /// Returns the center and the radius of a ball in world space that lies inside a piece. The
     /// radius is zero or less if none is known.
     ///
-    /// The local ball is inside the piece. World vertices, and with them all points of its faces, are
-    /// at most [`POSE_ERROR`] of the reach from their exact images, and so is the center, whose local
-    /// coordinates are rounded, too. A stored rotation shrinks by a few millionths, and 1 % covers
+    /// The local ball is inside the piece. World vertices, and with them all points of its faces,
+    /// are at most [`POSE_ERROR`] of the reach from their exact images, and so is the center, whose
+    /// local coordinates are rounded, too. A stored rotation shrinks by a few millionths, and 1 % covers
     /// that.
     pub(crate) fn inner_ball(&self, piece: &Polytope) -> (Vec3, f64) {
         let error = 1.01 * piece.dent + self.rounding() + f64::MIN_POSITIVE;
