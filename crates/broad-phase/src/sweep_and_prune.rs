@@ -38,10 +38,11 @@
 //! - D4 (no margin). The paper extends boxes by a small amount that depends on velocities (§6.3).
 //!   Here a caller who wants that passes larger boxes.
 //! - D5 (rounded ends). The paper does not say how it stores an endpoint. Here it shares one word
-//!   with its body, so its value is rounded to what the body's index leaves: 41 bits of the mantissa for 1000 bodies, 31 for a million. Rounding keeps
-//!   the order, so no pair is lost. The pairs whose rounded boxes overlap are kept, and those of
-//!   them whose boxes do are reported. Only bodies that are 2³¹ times smaller than their
-//!   coordinates are pairs that are not reported.
+//!   with its body, so its value is rounded to what the body's index leaves: 41 bits of the
+//!   mantissa for 1000 bodies, 31 for a million. Rounding keeps the order, so no pair is lost. The
+//!   pairs whose rounded boxes overlap are kept, and those of them whose boxes do are reported.
+//!   More are kept than reported only of bodies that are some 2³¹ times smaller than their
+//!   coordinates.
 
 mod crossings;
 mod ends;
