@@ -1,10 +1,10 @@
 //! `compare`: verify, measure, report.
 
+mod folder;
 mod ground;
 mod remaining;
 mod rounds;
 mod scene;
-mod scenes;
 mod stopped;
 
 use crate::redraw::Drawn;
@@ -141,7 +141,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
         return scene::run(scene, arguments, form);
     }
     if let Some(folder) = &arguments.scenes {
-        return scenes::run(folder, arguments, form);
+        return folder::run(folder, arguments, form);
     }
     let all = Experiment::read_folder(&places::definitions())?;
     let chosen = chosen(&all, arguments)?;
