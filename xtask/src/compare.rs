@@ -1,5 +1,6 @@
 //! `compare`: verify, measure, report.
 
+mod folder;
 mod ground;
 mod remaining;
 mod rounds;
@@ -47,6 +48,19 @@ pub(crate) struct Arguments {
     /// generator with its parameters.
     #[arg(long, value_name = "SCENE", conflicts_with_all = ["names", "filter"])]
     scene: Option<String>,
+    /// Advise on each scene of a folder, into a folder of --out for each, and count how often the
+    /// recommended and the guessed detector are at most 10 % behind the best one. Scenes that have
+    /// advice there are not measured again.
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        requires = "out",
+        conflicts_with_all = ["names", "filter", "scene", "resume"]
+    )]
+    scenes: Option<PathBuf>,
+    /// Compare the advice of --scenes with the times of another run of the same scenes: its --out.
+    #[arg(long, value_name = "DIR", requires = "scenes")]
+    against: Option<PathBuf>,
     /// Milliseconds that a frame may take on the scene of --scene, for the advice on a deadline: one
     /// sixtieth of a second if absent.
     #[arg(long, value_name = "MS", requires = "scene", value_parser = milliseconds)]
@@ -125,6 +139,9 @@ fn processes(text: &str) -> Result<NonZeroUsize, String> {
 pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     if let Some(scene) = &arguments.scene {
         return scene::run(scene, arguments, form);
+    }
+    if let Some(folder) = &arguments.scenes {
+        return folder::run(folder, arguments, form);
     }
     let all = Experiment::read_folder(&places::definitions())?;
     let chosen = chosen(&all, arguments)?;

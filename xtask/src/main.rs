@@ -85,7 +85,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let matches = match Arguments::command().try_get_matches() {
+    let color = Color::asked(std::env::args_os().skip(1));
+    let matches = match Arguments::command()
+        .color(color.of_clap())
+        .try_get_matches()
+    {
         Ok(matches) => matches,
         Err(error) => return refused(&error),
     };

@@ -3,7 +3,9 @@
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
+use clap::ValueEnum as _;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{ErrorKind, Write};
 
@@ -66,6 +68,35 @@ pub(crate) enum Color {
 }
 
 impl Color {
+    /// Returns the choice in arguments that are not parsed yet, because errors of parsing have
+    /// colors, too. [`Color::Auto`] without a choice, or with one that does not exist.
+    pub(crate) fn asked(arguments: impl Iterator<Item = OsString>) -> Color {
+        let mut words = arguments.take_while(|word| word != "--");
+        let mut asked = Color::Auto;
+        while let Some(word) = words.next() {
+            let word = word.to_string_lossy();
+            let value = match word.strip_prefix("--color=") {
+                Some(value) => Some(value.to_owned()),
+                None if word == "--color" => words.next().map(|w| w.to_string_lossy().into_owned()),
+                None => None,
+            };
+            let color = value.map(|value| Color::from_str(&value, false));
+            if let Some(Ok(color)) = color {
+                asked = color;
+            }
+        }
+        asked
+    }
+
+    /// Returns the choice for errors and help of clap.
+    pub(crate) const fn of_clap(self) -> clap::ColorChoice {
+        match self {
+            Color::Auto => clap::ColorChoice::Auto,
+            Color::Always => clap::ColorChoice::Always,
+            Color::Never => clap::ColorChoice::Never,
+        }
+    }
+
     /// Sets the choice for this process.
     pub(crate) fn set(self) {
         let choice = match self {

@@ -102,7 +102,8 @@ fn detect_writes_exactly_the_pairs() {
         ]);
         assert!(summary.contains("1 crossing, 1 touching"), "{summary}");
         let written: Value = serde_json::from_str(&std::fs::read_to_string(&out).unwrap()).unwrap();
-        let expected = json!({ "scene": "test", "detector": detector, "frames": frames });
+        let expected =
+            json!({ "scene": "test", "detector": detector, "version": 1, "frames": frames });
         assert_eq!(written, expected);
     }
     assert_eq!(

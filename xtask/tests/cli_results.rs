@@ -363,6 +363,39 @@ fn colors_are_for_terminals_that_want_them() {
     assert!(error(&[("NO_COLOR", "1")]).starts_with("error: "));
 }
 
+/// Arguments that are wrong are refused before they are parsed to the end.
+#[test]
+fn colors_of_wrong_arguments_are_chosen_too() {
+    let error = |arguments: &[&str], force: bool| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+        command.args(arguments);
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+        command.envs(force.then_some(("CLICOLOR_FORCE", "1")));
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for always in [
+        &["audit", "--wrong", "--color", "always"][..],
+        &["--color=always", "audit", "--wrong"],
+        &["--color", "always", "nothing-of-this-name"],
+    ] {
+        assert!(error(always, false).starts_with("\u{1b}["), "{always:?}");
+    }
+    for never in [
+        &["audit", "--wrong", "--color", "never"][..],
+        &["audit", "--wrong", "--color=never"],
+    ] {
+        assert!(error(never, true).starts_with("error: "), "{never:?}");
+    }
+    assert!(error(&["audit", "--wrong"], true).starts_with("\u{1b}["));
+    let unknown = error(&["audit", "--color", "green"], false);
+    assert!(
+        unknown.starts_with("error: ") && unknown.contains("always"),
+        "{unknown}"
+    );
+}
+
 #[test]
 fn a_closed_standard_error_is_quiet_too() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_xtask"))
@@ -415,4 +448,58 @@ fn shells_complete_commands_arguments_and_names() {
         let found = complete("lab detect --detector bv", 3).unwrap();
         assert_eq!(found.trim(), "bvh");
     }
+}
+
+/// Advice that is there already is not measured again, so only the counting is tested here.
+#[test]
+fn advice_on_a_folder_of_scenes_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let advice = |place: &str, take: &str, other_takes: f64| {
+        let standing = |detector: &str, times: f64| json!({"detector": detector, "outcome": "raced", "times": [times, times, times], "wrong": 0.0});
+        let advice = json!({
+            "format": "collision-lab advice 1",
+            "scene": {"guesses": [{"question": "all contacts", "detector": "other"}]},
+            "questions": [{"question": "all contacts", "take": {"label": take},
+                "faster-without-proof": [],
+                "standings": [standing("own", 1.0), standing("other", other_takes)]}],
+        });
+        std::fs::create_dir_all(at(place)).unwrap();
+        write(&at(place), "advice.json", &advice.to_string());
+    };
+    for name in ["a", "b"] {
+        std::fs::create_dir_all(at("scenes").join(name)).unwrap();
+        write(&at("scenes").join(name), "scene.json", "{}");
+    }
+    write(&at("scenes"), "notes.txt", "no scene");
+    advice("out/a", "own", 1.05);
+    advice("out/b", "own", 1.5);
+    advice("later/a", "own", 0.8);
+    advice("later/b", "own", 1.2);
+    let (scenes, out, later) = (at("scenes"), at("out"), at("later"));
+    let compare = ["compare", "--scenes", text(&scenes), "--out", text(&out)];
+    let counted = result(&compare);
+    assert_eq!(
+        [&counted["near"], &counted["guessed_near"], &counted["of"]],
+        [2, 1, 2]
+    );
+    let other = result(&[&compare[..], &["--against", text(&later)]].concat());
+    assert_eq!(
+        [&other["near"], &other["guessed_near"], &other["of"]],
+        [1, 1, 2]
+    );
+    assert_eq!(other["scenes"][0]["best"], "other");
+    let printed = succeeds(&compare);
+    assert!(printed.contains("the recommended one in 2 of 2 questions, the guessed one in 1"));
+
+    let empty = at("out");
+    let error = fails(&["compare", "--scenes", text(&empty), "--out", text(&later)]);
+    assert!(error.contains("has no scenes"), "{error}");
+    let error = fails(&["compare", "--scenes", text(&scenes)]);
+    assert!(error.contains("--out"), "{error}");
+    let error = fails(&[&compare[..], &["--against", text(&scenes)]].concat());
+    assert!(
+        error.contains("cannot read") && error.contains("--against"),
+        "{error}"
+    );
 }

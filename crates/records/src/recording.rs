@@ -179,9 +179,12 @@ pub struct Newest {
     /// Rows of earlier recordings of the pages' machine for the same experiments, each recording by
     /// itself, oldest first. Of the last four recordings before the newest one, at most.
     pub earlier: Vec<Rows>,
+    /// Rows of full recordings of other machines, oldest first: of the last four, at most. Ratios of
+    /// them compare with those of the pages' machine, times do not.
+    pub others: Vec<Rows>,
 }
 
-/// Number of recordings before the newest one whose rows are read.
+/// Number of recordings before the newest one, and of other machines, whose rows are read.
 const EARLIER: usize = 4;
 
 /// Recording with the newest rows of some experiments.
@@ -231,6 +234,10 @@ impl Newest {
             if !replaced.is_empty() && i + 1 + EARLIER >= here.len() {
                 result.earlier.push(recording.rows_of(&replaced)?);
             }
+        }
+        let full: Vec<&&Recording> = elsewhere.iter().filter(is_full).collect();
+        for recording in &full[full.len().saturating_sub(EARLIER)..] {
+            result.others.push(recording.rows()?);
         }
         let lacking = newest_of_each(&elsewhere, |name| !newest.contains_key(name));
         result.recordings = result.take(out, &here, &newest)?;

@@ -123,6 +123,7 @@ impl<'a> Accuracy<'a> {
                 name: names::name(test),
                 value: [missed; 3],
                 others: vec![invented],
+                elsewhere: Vec::new(),
                 remark: String::new(),
                 hue: names::look_of(test).map_or(0, |look| look.hue.index()),
             }
@@ -136,6 +137,7 @@ impl<'a> Accuracy<'a> {
             legend: [
                 "contacts that are missed".to_owned(),
                 "contacts that do not exist".to_owned(),
+                String::new(),
             ],
             rows: self.tests().into_iter().map(row).collect(),
         }

@@ -8,11 +8,13 @@
 mod escape;
 mod line;
 mod markdown;
+mod nearness;
 mod numbers;
 #[cfg(test)]
 mod tests;
 
 use crate::guess::{Features, Guess};
+pub use nearness::Nearness;
 use numbers::{EntrantNumbers, deciding_count, first_from};
 use records::Rows;
 use records::statistics::{Estimate, Pairing, ratio_interval};

@@ -10,6 +10,7 @@
 
 mod control;
 mod definition;
+mod details;
 mod evaluate;
 pub(crate) mod numbers;
 mod points;
@@ -90,6 +91,8 @@ pub(crate) struct Assessed<'a> {
     pub(crate) ours: String,
     /// Our numbers as ratios, exponents or counts, which do not depend on the machine.
     pub(crate) normalized: String,
+    /// Tables of values that are too many for a cell. May be empty.
+    pub(crate) details: String,
     /// The values that the rule reads and that do not depend on the machine, for pictures.
     pub(crate) values: Vec<NamedValue>,
     pub(crate) verdict: Verdict,
@@ -183,6 +186,9 @@ impl Claim {
             Ok(measured) => self.units(measured),
             Err(_) => vec![None; self.measures.len()],
         };
+        let details = measured
+            .as_ref()
+            .map_or(String::new(), |m| details::tables(self, m));
         let values = measured.as_ref().map_or(Vec::new(), |m| self.values(m));
         let compared = measured.as_ref().map_or(Vec::new(), |m| self.compared(m));
         let decided = measured.map(|measured| {
@@ -204,6 +210,7 @@ impl Claim {
             claim: self,
             ours,
             normalized,
+            details,
             values,
             compared,
             units,

@@ -143,22 +143,24 @@ fn in_races(races: &[Race<'_>], command: &str) -> Value {
         .map(|race| (race.asks_for(), race.results_of(command)))
         .filter(|(_, results)| !results.is_empty())
         .collect();
-    table
-        .head
-        .extend(results.iter().map(|(question, _)| (*question).to_owned()));
+    table.head.extend(results.iter().flat_map(|(question, _)| {
+        [
+            format!("{question}: time in µs"),
+            "times the fastest".to_owned(),
+        ]
+    }));
     let titles = results
         .iter()
         .flat_map(|(_, results)| results.iter().map(|r| r.title));
     for title in distinct(titles) {
         let cell = |(_, results): &(&str, Vec<crate::race::JobResult<'_>>)| {
             let result = results.iter().find(|result| result.title == title);
-            result.map_or(NOTHING.to_owned(), |result| result.text.clone())
+            result.map_or([NOTHING.to_owned(), NOTHING.to_owned()], |result| {
+                [result.time.clone(), result.times.clone()]
+            })
         };
-        table.push(
-            [title.to_owned()]
-                .into_iter()
-                .chain(results.iter().map(cell)),
-        );
+        let cells = results.iter().flat_map(cell);
+        table.push([title.to_owned()].into_iter().chain(cells));
     }
     let mut all: Vec<(f64, String)> = results
         .iter()

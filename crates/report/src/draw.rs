@@ -1,6 +1,7 @@
 //! From rows to charts.
 
 mod distributions;
+pub(crate) mod rows;
 
 use crate::curves::{self, Line, distinct, group, lines_of_plot};
 use crate::format::{self, UnitScale, or};
@@ -18,6 +19,9 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         PlotShape::Cumulative => return distributions::cumulative(rows, page, plot),
         PlotShape::LocalExponents => return distributions::exponents(rows, page, plot),
         PlotShape::BreakEven => return distributions::break_even(rows, page, plot),
+        PlotShape::Steps => return self::rows::steps(rows, page, plot),
+        PlotShape::Quartiles => return self::rows::quartiles(rows, page, plot),
+        PlotShape::Dumbbells => return self::rows::dumbbells(rows, page, plot),
         _ => {}
     }
     let rows = drawn(rows, &page.id, plot);
@@ -61,9 +65,21 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         curves,
         histograms,
         marks,
-        mark_names: Vec::new(),
         reach: plot.reach.map(|height| height * scale.factor),
+        ..Chart::default()
     };
+    if histograms {
+        return Some(chart);
+    }
+    let most = match plot.shape {
+        PlotShape::Grid => 0,
+        _ => Chart::MOST_CURVES,
+    };
+    let chart = self::rows::of_grid(chart, &lines, most);
+    // A sentence stands for it, and names no curves.
+    if chart.constant().is_some() {
+        return Some(chart);
+    }
     Some(chart.limited())
 }
 
@@ -82,10 +98,18 @@ fn without_zeros(curves: &mut Vec<Curve>) -> bool {
     true
 }
 
-/// Returns one unit for the whole axis: the one that fits its largest median.
+/// Returns one unit for the whole axis: the one that fits its largest median, or for bytes the middle
+/// one.
 fn common_scale(lines: &[Line<'_>], unit: Unit) -> UnitScale {
     let medians = lines.iter().flat_map(|l| l.points()).map(|(_, y)| y);
-    UnitScale::of(medians.fold(0.0, f64::max), unit)
+    let mut medians: Vec<f64> = medians.collect();
+    medians.sort_by(f64::total_cmp);
+    // Bytes differ by powers of ten, and few digits after the point are read more easily.
+    let which = match unit {
+        Unit::Bytes => medians.len() / 2,
+        _ => medians.len().saturating_sub(1),
+    };
+    UnitScale::of(medians.get(which).copied().unwrap_or(0.0).max(0.0), unit)
 }
 
 /// Returns our own curves. Several over the same axes that are all of one detector look different by

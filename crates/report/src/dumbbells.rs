@@ -3,6 +3,7 @@
 use crate::claims::{Assessed, Verdict};
 use crate::papers::Paper;
 use crate::plot::{Dumbbell, DumbbellRow};
+use records::Rows;
 
 /// Most values of a claim that have rows.
 const MOST_VALUES: usize = 3;
@@ -33,45 +34,69 @@ pub(crate) fn of_paper(paper: &Paper, ledger: &[Assessed<'_>]) -> Option<Dumbbel
         x_label: "ratio, or growth exponent; at 1 both sides are equal".to_owned(),
         log: true,
         mark: Some(1.0),
-        legend: ["ours, with its 95 % interval".to_owned(), papers.to_owned()],
+        legend: ["ours, with its 95 % interval", papers, ""].map(str::to_owned),
         rows,
     })
 }
 
-/// Returns the values of the claims in the earlier runs over those of the newest, or `None` without
-/// earlier ones. `earlier` has the ledgers of these runs, in the same order of claims.
+/// Claims by the rows of one recorded run.
+pub(crate) struct RunLedger<'a> {
+    /// Its rows.
+    pub(crate) rows: &'a Rows,
+    /// In the order of the newest ledger.
+    pub(crate) ledger: Vec<Assessed<'a>>,
+    /// True for a run on the pages' machine.
+    pub(crate) here: bool,
+}
+
+/// Returns the values of the claims in other recorded runs over those of the newest, or `None`
+/// without any. A run counts where it has the scenes of the newest `rows`.
 pub(crate) fn stability(
     paper: &Paper,
-    ledger: &[Assessed<'_>],
-    earlier: &[Vec<Assessed<'_>>],
+    (ledger, rows): (&[Assessed<'_>], &Rows),
+    runs: &[RunLedger<'_>],
 ) -> Option<Dumbbell> {
     let row = |(i, assessed): (usize, &Assessed<'_>)| {
         let (now, _) = assessed.compared.last()?;
-        let before = earlier.iter().filter_map(|run| run[i].compared.last());
-        let ratio = |(before, _): &(records::statistics::Estimate, _)| before.value / now.value;
-        let others: Vec<f64> = before
-            .map(ratio)
-            .filter(|r| *r > 0.0 && r.is_finite())
-            .collect();
-        let shown = assessed.paper.key == paper.key && now.value > 0.0 && !others.is_empty();
-        shown.then(|| DumbbellRow {
+        let is_shown = assessed.paper.key == paper.key && now.value > 0.0 && now.value.is_finite();
+        if !is_shown {
+            return None;
+        }
+        let of = |here: bool| -> Vec<f64> {
+            let runs = runs.iter().filter(|run| run.here == here);
+            let alike = runs.filter(|run| assessed.claim.has_same_scenes(rows, run.rows));
+            let values = alike.filter_map(|run| run.ledger[i].compared.last());
+            let ratios = values.map(|(value, _)| value.value / now.value);
+            ratios.filter(|r| *r > 0.0 && r.is_finite()).collect()
+        };
+        let (others, elsewhere) = (of(true), of(false));
+        (others.len() + elsewhere.len() > 0).then(|| DumbbellRow {
             name: assessed.claim.id.clone(),
             value: [now.low / now.value, 1.0, now.high / now.value],
             others,
+            elsewhere,
             remark: assessed.verdict.words().to_owned(),
             hue: hue(assessed.verdict),
         })
     };
     let rows = ledger.iter().enumerate().filter_map(row).take(MOST_ROWS);
     let rows: Vec<DumbbellRow> = rows.collect();
+    let legend = |any: bool, name: &str| if any { name.to_owned() } else { String::new() };
     (!rows.is_empty()).then(|| Dumbbell {
-        heading: "How stable the values are: earlier runs over the newest one".to_owned(),
-        x_label: "value over that of the newest run".to_owned(),
+        heading: "How stable the values are: other recorded runs over the newest one".to_owned(),
+        x_label: "value over that of the newest run; other runs are of earlier code".to_owned(),
         log: true,
         mark: Some(1.0),
         legend: [
-            "the newest run, with its 95 % interval".to_owned(),
-            "earlier runs".to_owned(),
+            "newest, with its 95 % interval".to_owned(),
+            legend(
+                rows.iter().any(|r| !r.others.is_empty()),
+                "earlier, same machine",
+            ),
+            legend(
+                rows.iter().any(|r| !r.elsewhere.is_empty()),
+                "other machines",
+            ),
         ],
         rows,
     })
@@ -98,6 +123,7 @@ fn rows_of(assessed: &Assessed<'_>) -> Vec<DumbbellRow> {
             name: first(&assessed.claim.id),
             value: [ours.low, ours.value, ours.high],
             others: paper.iter().copied().collect(),
+            elsewhere: Vec::new(),
             remark: first(assessed.verdict.words()),
             hue: hue(assessed.verdict),
         }

@@ -19,6 +19,9 @@ struct Term {
     /// Name in links.
     id: String,
     name: String,
+    /// Other forms that the pages use.
+    #[serde(default)]
+    also: Vec<String>,
     meaning: String,
 }
 
@@ -26,10 +29,11 @@ fn glossary() -> Glossary {
     toml::from_str(TERMS).expect("a file of this crate")
 }
 
-/// Returns names and meanings of all terms.
-pub(crate) fn meanings() -> Vec<(String, String)> {
+/// Returns names, other forms and meanings of all terms.
+pub(crate) fn meanings() -> Vec<(String, Vec<String>, String)> {
     let terms = glossary().term.into_iter();
-    terms.map(|term| (term.name, term.meaning)).collect()
+    let parts = |term: Term| (term.name, term.also, term.meaning);
+    terms.map(parts).collect()
 }
 
 /// Returns all terms for the templates, sorted by their names.

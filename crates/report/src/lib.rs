@@ -12,7 +12,7 @@
 //! | `curves` | rows gathered into curves |
 //! | `quotients` | curves divided by that of one detector |
 //! | `against` | curves over another quantity of the same rows |
-//! | `draw`, `plot` | curves to charts, charts to SVG |
+//! | `draw`, `plot` | curves and steps to charts, charts to SVG |
 //! | `names` | name, color and marker of each detector |
 //! | `tables` | the numbers under the plots, ratios, steps and work counts |
 //! | `accuracy` | who answers right, by class of input |
@@ -61,13 +61,15 @@ mod tables;
 mod terminal;
 
 pub use advice::{
-    Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom, QuestionAdvice,
-    SceneAbout, Standing, WorkReason,
+    Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom, Nearness,
+    QuestionAdvice, SceneAbout, Standing, WorkReason,
 };
 pub use chosen::{Chosen, chosen_verdicts};
 pub use detectors::{DetectorFacts, OptionFacts};
 pub use guess::{Features, Guess, Guesser, LeftOut};
-pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine};
+pub use page::{
+    Beside, Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine,
+};
 pub use papers::{Label, Papers};
 
 use accuracy::Accuracy;
@@ -75,6 +77,7 @@ use analysis::Filled;
 use anyhow::Context;
 use budgets::Budgets;
 use claims::{Assessed, settled_ledger};
+use dumbbells::RunLedger;
 use guess::GuessTable;
 use minijinja::Value;
 use papers::Paper;
@@ -105,13 +108,16 @@ pub fn write_all(
 ) -> anyhow::Result<Written> {
     check(papers, pages)?;
     let rows = &newest.rows;
-    let before = newest
-        .earlier
-        .iter()
-        .map(|rows| claims::ledger(rows, papers, pages));
+    let of_run = |rows, here| RunLedger {
+        rows,
+        ledger: claims::ledger(rows, papers, pages),
+        here,
+    };
+    let here = newest.earlier.iter().map(|rows| of_run(rows, true));
+    let others = newest.others.iter().map(|rows| of_run(rows, false));
     let ledgers = Ledgers {
         newest: settled_ledger(rows, &newest.earlier, papers, pages),
-        earlier: before.collect(),
+        runs: here.chain(others).collect(),
     };
     let ledger = &ledgers.newest;
     let drawings = Drawings::of(rows, pages);
@@ -245,8 +251,10 @@ impl<'a> Drawings<'a> {
             })
         };
         let charts: Vec<_> = pages.iter().flat_map(of_page).collect();
-        let is_drawn = |plot: &Plot| plot.shape != PlotShape::Table;
-        let drawn = charts.iter().filter(|(_, _, plot, _)| is_drawn(plot));
+        let is_drawn = |(_, _, plot, chart): &&(&Page, String, Plot, Chart)| {
+            plot.shape != PlotShape::Table && chart.constant().is_none()
+        };
+        let drawn = charts.iter().filter(is_drawn);
         let names: Vec<Vec<&str>> = drawn.flat_map(|(.., chart)| chart.names()).collect();
         let styles = Styles::new(&names);
         Drawings { charts, styles }
@@ -259,10 +267,10 @@ impl<'a> Drawings<'a> {
     }
 }
 
-/// Claims by the newest rows, and by each earlier run.
+/// Claims by the newest rows, and by other recorded runs.
 struct Ledgers<'a> {
     newest: Vec<Assessed<'a>>,
-    earlier: Vec<Vec<Assessed<'a>>>,
+    runs: Vec<RunLedger<'a>>,
 }
 
 /// What the summary chooses detectors by.
@@ -278,11 +286,20 @@ struct Choice<'a> {
 /// Section of a paper's page.
 struct Section<'a> {
     page: &'a Page,
-    /// Plots that were drawn, with their file names, which are empty for tables without a picture.
-    pictures: Vec<(Plot, String)>,
+    /// Its plots.
+    pictures: Vec<Shown>,
     analysis: Filled,
     /// Guesses at detectors, if the page asks for them.
     guess: Option<GuessTable>,
+}
+
+/// A plot on a page.
+struct Shown {
+    plot: Plot,
+    /// File of the picture. Empty for a table or a sentence without one.
+    file: String,
+    /// Sentence in place of a picture and its table, if nothing changes in it. Else empty.
+    sentence: String,
 }
 
 /// What [`write_all`] made of the rows.
@@ -362,12 +379,18 @@ fn write_paper(
     for section in &mut sections {
         let page = section.page;
         for (file, plot, chart) in drawings.of_page(page) {
-            if plot.shape == PlotShape::Table {
-                section.pictures.push((plot.clone(), String::new()));
-                continue;
+            let mut shown = Shown {
+                plot: plot.clone(),
+                file: String::new(),
+                sentence: String::new(),
+            };
+            if let Some(sentence) = chart.constant().filter(|_| plot.shape != PlotShape::Table) {
+                shown.sentence = sentence;
+            } else if plot.shape != PlotShape::Table {
+                written.push(write(&folder.join(file), &chart.draw(&drawings.styles)?)?);
+                shown.file.clone_from(file);
             }
-            written.push(write(&folder.join(file), &chart.draw(&drawings.styles)?)?);
-            section.pictures.push((plot.clone(), file.clone()));
+            section.pictures.push(shown);
         }
         if let Some(race) = Race::of(&newest.rows, page) {
             written.push(write(&folder.join(race.file()), &race.picture().draw()?)?);
@@ -378,7 +401,7 @@ fn write_paper(
         ("claims", dumbbells::of_paper(paper, ledger)),
         (
             "stability",
-            dumbbells::stability(paper, ledger, &ledgers.earlier),
+            dumbbells::stability(paper, (ledger, &newest.rows), &ledgers.runs),
         ),
     ];
     for (name, picture) in both {

@@ -6,7 +6,7 @@ use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::{self, Race};
-use crate::{Choice, Picture, Plot, Section, glossary, names, tables};
+use crate::{Choice, Picture, Section, Shown, glossary, names, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
@@ -194,10 +194,16 @@ fn section(
     let there = page.pictures.iter();
     let there = there.filter(|p| rendered(&format!("{folder}/{}", p.file)));
     let claims = ledger.iter().filter(|a| a.claim.experiment == page.id);
-    let picture = |(plot, file): &(Plot, String)| {
+    let picture = |shown: &Shown| {
+        let Shown {
+            plot,
+            file,
+            sentence,
+        } = shown;
         context! {
             title => plot.heading(page),
             file => file.as_str(),
+            sentence => sentence.as_str(),
             table => tables::under_plot(rows, page, plot),
             note => tables::note(plot),
         }
@@ -208,8 +214,9 @@ fn section(
         None => analysis.result.as_str(),
     };
     let shown = pictures
-        .first()
-        .filter(|(_, file)| shown && !file.is_empty());
+        .iter()
+        .find(|picture| !picture.file.is_empty())
+        .filter(|_| shown);
     context! {
         id => page.id.as_str(),
         result,
@@ -391,6 +398,7 @@ fn entry(assessed: &Assessed<'_>, newest: &Newest) -> Value {
         paper_normalized,
         ours => assessed.ours.as_str(),
         normalized => assessed.normalized.as_str(),
+        details => assessed.details.as_str(),
         verdict => assessed.words(),
         reason => assessed.reason.as_str(),
         changes => claim.changed.iter().map(change).collect::<Vec<_>>(),

@@ -26,6 +26,17 @@ impl Hue {
         [0xb4, 0x3c, 0x1e], // brick
     ];
 
+    /// Colors of curves that are neither detectors nor sizes: bodies, steps, departures. They differ
+    /// from each other as those of detectors do, and none is a detector's.
+    pub(crate) const OTHERS: [[u8; 3]; 6] = [
+        [0x14, 0xa0, 0x78], // green
+        [0xc8, 0x0a, 0x32], // red
+        [0x1e, 0x50, 0xfa], // royal blue
+        [0x1e, 0x96, 0xbe], // cyan
+        [0xd2, 0x78, 0x14], // ocher
+        [0x1e, 0x82, 0xf0], // azure
+    ];
+
     /// Shades of one hue that is no detector's, from dark to light: sizes and levels.
     pub(crate) const SHADES: [[u8; 3]; 4] = [
         [0x2f, 0x6f, 0x4f],

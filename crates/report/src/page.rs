@@ -53,7 +53,12 @@ use std::collections::BTreeMap;
 /// - `shape` is "points" for points without a line, "histograms" for one panel of bars per curve,
 ///   whose rows are the shares of neighboring bins, "cumulative" for their sums, "exceedance" for
 ///   the share of samples that are at least as large, "local-exponents" for the growth between
-///   neighbors, "break-even" for preparation and frames together, or "table" for the table alone.
+///   neighbors, "break-even" for preparation and frames together, "steps" for the shares of the
+///   steps in a frame, "quartiles" for the medians and quartiles of what the bins of histograms
+///   hold, "grid" for a row for each series, with a marker for each detector, "dumbbells" for a row
+///   at each position, or "table" for the table alone.
+/// - `name = "mean"` is the name of a marker in the rows of dumbbells, and
+///   `beside = [{ quantity = "q", name = "largest" }]` adds markers of further quantities.
 /// - `worst-of = "detection-time"` states that each point is the worst of a group of samples, whose
 ///   distribution is the row of that quantity.
 /// - `bound = true` states that ours should be at or below the paper's. Without `meets` the paper's
@@ -187,9 +192,23 @@ pub struct Plot {
     pub against: Option<String>,
     /// Detector by whose curve all others are divided, by its label in rows.
     pub divided_by: Option<String>,
+    /// Name of the quantity in rows of dumbbells. If empty, the quantity.
+    pub name: String,
+    /// Further quantities in rows of dumbbells.
+    pub beside: Vec<Beside>,
     /// The paper's own numbers.
     #[serde(skip)]
     pub paper: Vec<PaperCurve>,
+}
+
+/// A further quantity in the rows of dumbbells.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Beside {
+    /// The quantity of the rows.
+    pub quantity: String,
+    /// Its name in the legend.
+    pub name: String,
 }
 
 /// Way in which rows are drawn.
@@ -216,6 +235,14 @@ pub enum PlotShape {
     LocalExponents,
     /// Total time of preparation and frames, against the number of frames, at the last position.
     BreakEven,
+    /// Shares of the steps in the time of a frame: a row for each detector at some positions.
+    Steps,
+    /// Median and quartiles: a row for each curve of histograms.
+    Quartiles,
+    /// A row for each series, with a marker for each detector. Each has one position.
+    Grid,
+    /// A row for each position of each curve, with a marker for each quantity, and the paper's.
+    Dumbbells,
 }
 
 /// Value that is drawn across a picture: the height of a line through curves, or the x position of
@@ -354,6 +381,14 @@ impl Page {
         let jobs = self.measure.get("jobs").and_then(toml::Value::as_array);
         let jobs = jobs.into_iter().flatten();
         jobs.filter_map(|job| job.get("title")?.as_str())
+    }
+
+    /// Returns the generator of a job's scene.
+    pub(crate) fn generator_of(&self, job: &str) -> Option<&str> {
+        let mut jobs = self.measure.get("jobs")?.as_array()?.iter();
+        let job =
+            jobs.find(|known| known.get("title").and_then(toml::Value::as_str) == Some(job))?;
+        job.get("scene")?.get("generator")?.as_str()
     }
 
     /// Returns the section's heading.

@@ -1,10 +1,11 @@
 //! Charts as SVG.
 //!
 //! A [`Chart`] has curves over two axes, bars if all points have one x, rows of dots if many curves
-//! have two or three, or histograms, one panel per curve. [`Chart::draw`] lays it out on a canvas
-//! of 860 by 420 pixels, which is higher only if its rows, panels or labels need it. So text neither
-//! leaves the picture nor overlaps other text. `plotters` maps, measures and draws. A [`Matrix`] has
-//! cells in place of axes, a [`Dumbbell`] two values in each row.
+//! have two or three, named rows of markers or of parts of a whole, or histograms, one panel per
+//! curve. [`Chart::draw`] lays it out on a canvas of 860 by 420 pixels, which is higher only if its
+//! rows, panels or labels need it. So text neither leaves the picture nor overlaps other text.
+//! `plotters` maps, measures and draws. A [`Matrix`] has cells in place of axes, a [`Dumbbell`] two
+//! values in each row.
 //!
 //! Any color vision distinguishes the colors ([`Hue`](crate::names::Hue)). Curves differ in marker
 //! and dash as well. [`Styles`] gives a detector the same ones in every picture. Pictures are
@@ -18,11 +19,14 @@ mod dumbbell;
 mod histograms;
 mod labels;
 mod matrix;
+mod rows;
 mod scale;
+mod stacked;
 mod style;
 mod svg;
 mod text;
 
+use crate::format;
 pub(crate) use dumbbell::{Dumbbell, DumbbellRow};
 pub(crate) use matrix::{Matrix, MatrixRow, Slowdown};
 use plotters::coord::Shift;
@@ -87,14 +91,14 @@ const AXIS: RGBColor = RGBColor(0x66, 0x66, 0x66);
 /// Color of the grid, at labels and between them.
 const GRID: [RGBColor; 2] = [RGBColor(0xdc, 0xdc, 0xdc), RGBColor(0xf2, 0xf2, 0xf2)];
 
-/// Most curves over two axes, if they have few points. More are rows of dots.
-const MOST_CURVES: usize = 6;
-
 /// Most positions of a row of dots.
 const MOST_DOTS: usize = 3;
 
-/// A picture: curves, bars, dots, or histograms.
-#[derive(Clone, Debug)]
+/// Largest change of values, as a share of the largest, that a sentence says better than a plot.
+const CONSTANT: f64 = 0.02;
+
+/// A picture: curves, bars, dots, rows, or histograms.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Chart {
     /// Text above the picture.
     pub(crate) heading: String,
@@ -117,6 +121,20 @@ pub(crate) struct Chart {
     pub(crate) mark_names: Vec<String>,
     /// Minimum height of the vertical axis.
     pub(crate) reach: Option<f64>,
+    /// Named rows, from the top down. The points of all curves have the index of their row as
+    /// horizontal position, and lie along the row by their height. Empty for other forms.
+    pub(crate) rows: Vec<ChartRow>,
+    /// Draws the points of a row as parts of a whole, one after the other. They are percentages.
+    pub(crate) stacked: bool,
+}
+
+/// Texts of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ChartRow {
+    /// Name to the left.
+    pub(crate) name: String,
+    /// Text to the right, possibly empty.
+    pub(crate) remark: String,
 }
 
 /// One curve, or one bar.
@@ -158,6 +176,9 @@ impl Point {
 }
 
 impl Chart {
+    /// Most curves over two axes, or bars, if they have few points. More are rows of dots.
+    pub(crate) const MOST_CURVES: usize = 6;
+
     /// Draws the chart as SVG.
     ///
     /// # Errors
@@ -167,18 +188,27 @@ impl Chart {
             Form::Histograms => histograms::draw(self, styles),
             Form::Bars => bars::draw(self, styles),
             Form::Dots => dots::draw(self, styles),
+            Form::Rows => rows::draw(self, styles),
+            Form::Stacked => stacked::draw(self, styles),
             Form::Curves => curves::draw(self, styles),
         }
     }
 
-    /// Returns the form: histograms if requested, bars if all points have the same x, dots if many
-    /// curves have few positions, else curves.
+    /// Returns the form: rows if they have names, histograms if requested, bars if all points have
+    /// the same x, dots if many curves have few positions, else curves.
     fn form(&self) -> Form {
+        if !self.rows.is_empty() {
+            return if self.stacked {
+                Form::Stacked
+            } else {
+                Form::Rows
+            };
+        }
         let positions = self.positions();
         match (self.histograms, positions.len()) {
             (true, _) => Form::Histograms,
             (_, 0 | 1) => Form::Bars,
-            (_, 2..=MOST_DOTS) if self.curves.len() > MOST_CURVES => Form::Dots,
+            (_, 2..=MOST_DOTS) if self.curves.len() > Chart::MOST_CURVES => Form::Dots,
             _ => Form::Curves,
         }
     }
@@ -187,24 +217,69 @@ impl Chart {
     /// most options first, and says so in the heading.
     pub(crate) fn limited(mut self) -> Chart {
         let all = self.measured_curves();
-        if all <= MOST_CURVES {
+        if all <= Chart::MOST_CURVES {
             return self;
         }
         let options = |curve: &Curve| curve.label.matches(", ").count();
         let measured = |curve: &&Curve| matches!(curve.look, Look::Measured(..));
         let mut counts: Vec<usize> = self.curves.iter().filter(measured).map(options).collect();
         counts.sort_unstable();
-        let most = counts[MOST_CURVES - 1];
+        let most = counts[Chart::MOST_CURVES - 1];
         let fewer = counts.iter().filter(|count| **count < most).count();
-        let mut alike = MOST_CURVES - fewer;
+        let mut alike = Chart::MOST_CURVES - fewer;
         self.curves.retain(|curve| {
             let count = options(curve);
             let kept = !measured(&curve) || count < most || count == most && alike > 0;
             alike -= usize::from(kept && measured(&curve) && count == most);
             kept
         });
-        self.heading += &format!(" ({MOST_CURVES} of {all} curves)");
+        let most = Chart::MOST_CURVES;
+        self.heading += &format!(" ({most} of {all} curves)");
         self
+    }
+
+    /// Returns a sentence in place of curves over two axes that hardly change: all values of ours lie
+    /// within [`CONSTANT`] of the largest, or of the reach of the axis.
+    pub(crate) fn constant(&self) -> Option<String> {
+        let positions = self.positions();
+        if self.form() != Form::Curves || positions.len() < 2 {
+            return None;
+        }
+        let (ours, stated): (Vec<&Curve>, Vec<&Curve>) = self
+            .curves
+            .iter()
+            .partition(|c| matches!(c.look, Look::Measured(..)));
+        let values = || ours.iter().flat_map(|c| &c.points).map(|p| p.y);
+        let least = values().fold(f64::INFINITY, f64::min);
+        let most = values().fold(f64::NEG_INFINITY, f64::max);
+        let size = most.abs().max(least.abs()).max(self.reach.unwrap_or(0.0));
+        if ours.is_empty() || most - least > CONSTANT * size {
+            return None;
+        }
+        let span = |a: f64, b: f64| match [a, b].map(format::number) {
+            [a, b] if a == b => a,
+            [a, b] => format!("{a} to {b}"),
+        };
+        let curves = match ours.len() {
+            1 => String::new(),
+            n => format!(", for all {n} curves"),
+        };
+        let stated = stated.iter().map(|curve| {
+            let heights = curve.points.iter().map(|p| p.y);
+            let low = heights.clone().fold(f64::INFINITY, f64::min);
+            let high = heights.fold(f64::NEG_INFINITY, f64::max);
+            format!("; {}: {}", curve.label, span(low, high))
+        });
+        let (first, last) = (positions[0], positions[positions.len() - 1]);
+        Some(format!(
+            "{}: {} ({}), at {} {}{curves}{}. No plot, as it hardly changes.",
+            self.heading,
+            span(least, most),
+            self.y_label,
+            self.x_label,
+            span(first, last),
+            stated.collect::<String>()
+        ))
     }
 
     /// Returns the number of our own curves over two axes.
@@ -233,7 +308,7 @@ impl Chart {
             Look::Stated(_) => None,
         });
         match self.form() {
-            Form::Curves => vec![names.collect()],
+            Form::Curves | Form::Rows | Form::Stacked => vec![names.collect()],
             _ => names.map(|name| vec![name]).collect(),
         }
     }
@@ -245,6 +320,8 @@ enum Form {
     Curves,
     Bars,
     Dots,
+    Rows,
+    Stacked,
     Histograms,
 }
 

@@ -9,13 +9,17 @@ use crate::format::{self, NOTHING};
 use crate::names;
 use crate::papers;
 use crate::plot::{Matrix, MatrixRow, Slowdown};
+use crate::scenes;
 use records::statistics::Estimate;
 use records::{Row, Rows, Selection, TextTable};
 
 /// Result of one detector in one job, for its page.
 pub(crate) struct JobResult<'a> {
     pub(crate) title: &'a str,
-    pub(crate) text: String,
+    /// Time of a frame in microseconds.
+    pub(crate) time: String,
+    /// Time over that of the fastest, or the reason why there is none.
+    pub(crate) times: String,
     /// Time over that of the fastest; 1 if it is as fast within the interval. `None` with wrong
     /// answers, or without a time.
     pub(crate) ratio: Option<f64>,
@@ -172,7 +176,8 @@ impl<'a> Race<'a> {
             .filter(|job| !matches!(job.cells[i], Cell::Absent));
         let result = |job: &JobResults<'a>| JobResult {
             title: job.title,
-            text: job.cells[i].text(),
+            time: job.cells[i].microseconds(),
+            times: job.cells[i].times(),
             ratio: match job.cells[i].slowdown() {
                 Slowdown::Times { best: true, .. } => Some(1.0),
                 Slowdown::Times { ratio, wrong, .. } if !wrong => Some(ratio),
@@ -349,15 +354,17 @@ fn command(detector: &str) -> &str {
 }
 
 /// Returns the fastest detectors of each job with the time of the first: one column for each race.
-/// Empty without races.
+/// Jobs link to their scenes. Empty without races.
 pub(crate) fn fastest(races: &[Race<'_>]) -> String {
     if races.is_empty() {
         return String::new();
     }
     let mut table = TextTable::new(["job"]);
-    table
-        .head
-        .extend(races.iter().map(|race| race.asks_for().to_owned()));
+    table.head.extend(
+        races
+            .iter()
+            .map(|race| format!("{}, in µs", race.asks_for())),
+    );
     let titles = races
         .iter()
         .flat_map(|race| race.jobs.iter().map(|job| job.title));
@@ -366,7 +373,12 @@ pub(crate) fn fastest(races: &[Race<'_>]) -> String {
             let job = race.jobs.iter().find(|job| job.title == title);
             job.map_or(NOTHING.to_owned(), |job| job.winners(&race.page.detectors))
         };
-        table.push([title.to_owned()].into_iter().chain(races.iter().map(cell)));
+        let generator = races.iter().find_map(|race| race.page.generator_of(title));
+        let job = match generator.filter(|name| scenes::is_described(name)) {
+            Some(name) => format!("[{title}](scenes.md#{name})"),
+            None => title.to_owned(),
+        };
+        table.push([job].into_iter().chain(races.iter().map(cell)));
     }
     table.markdown()
 }
@@ -429,13 +441,14 @@ impl<'a> JobResults<'a> {
         measured.then_some(JobResults { title, cells, best })
     }
 
-    /// Returns the best detector with its time, and those that are as fast: "BVH 4 µs; face octree (tuned)".
+    /// Returns the best detector with its time in microseconds, and those that are as fast: "BVH 4;
+    /// face octree (tuned)".
     fn winners(&self, detectors: &[String]) -> String {
         let Some((best, Cell::Measured { time, .. })) = self.best.map(|i| (i, &self.cells[i]))
         else {
             return NOTHING.to_owned();
         };
-        let time = format::value(time.median().unwrap_or(f64::NAN), time.unit);
+        let time = format::number(1e6 * time.median().unwrap_or(f64::NAN));
         let others = self.fastest().into_iter().filter(|i| *i != best);
         let others: Vec<String> = others
             .map(|i| format!("; {}", names::name(command(&detectors[i]))))
@@ -512,15 +525,44 @@ impl<'a> Cell<'a> {
         let median = time.median().unwrap_or(f64::NAN);
         let text = match ratio {
             Some(r) if r.value == 1.0 => format!("**{}**", format::value(median, time.unit)),
-            Some(r) if r.low <= 1.0 => format!("**{}**", format::number(r.value)),
-            Some(r) => format::number(r.value),
-            None => NOTHING.to_owned(),
+            ratio => times(ratio.as_ref()),
         };
-        if *wrong > 0.0 {
-            format!("{text} ({} wrong)", format::number(*wrong))
-        } else {
-            text
+        with_wrong(text, *wrong)
+    }
+
+    /// Returns the time of a frame in microseconds.
+    fn microseconds(&self) -> String {
+        let median = match self {
+            Cell::Measured { time, .. } => time.median(),
+            _ => None,
+        };
+        median.map_or(NOTHING.to_owned(), |seconds| format::number(1e6 * seconds))
+    }
+
+    /// Returns how many times slower than the fastest it is, which is 1 for the fastest.
+    fn times(&self) -> String {
+        match self {
+            Cell::Measured { ratio, wrong, .. } => with_wrong(times(ratio.as_ref()), *wrong),
+            _ => self.text(),
         }
+    }
+}
+
+/// Formats a ratio to the fastest, bold if the interval does not distinguish them.
+fn times(ratio: Option<&Estimate>) -> String {
+    match ratio {
+        Some(r) if r.low <= 1.0 => format!("**{}**", format::number(r.value)),
+        Some(r) => format::number(r.value),
+        None => NOTHING.to_owned(),
+    }
+}
+
+/// Adds the number of wrong answers, if there are some.
+fn with_wrong(text: String, wrong: f64) -> String {
+    if wrong > 0.0 {
+        format!("{text} ({} wrong)", format::number(wrong))
+    } else {
+        text
     }
 }
 
@@ -650,11 +692,11 @@ mod tests {
         );
         assert_eq!(
             fastest(&[race, second]),
-            "| job | all contacts | yes or no |\n\
+            "| job | all contacts, in µs | yes or no, in µs |\n\
              | :-- | --: | --: |\n\
-             | two spheres | parry3d BVH + exact test 2 µs | – |\n\
-             | a swarm | parry3d BVH + exact test 3 µs | face octree (1995) 3 µs; parry3d BVH + exact test |\n\
-             | not measured | – | face octree (1995) 4 µs |\n"
+             | [two spheres](scenes.md#two-spheres) | parry3d BVH + exact test 2 | – |\n\
+             | [a swarm](scenes.md#sphere-swarm) | parry3d BVH + exact test 3 | face octree (1995) 3; parry3d BVH + exact test |\n\
+             | [not measured](scenes.md#calm) | – | face octree (1995) 4 |\n"
         );
         assert_eq!(fastest(&[]), "");
     }

@@ -84,6 +84,12 @@ pub(crate) fn listed(newest: &Newest, pages: &[Page], exists: &dyn Fn(&str) -> b
     known.scene.iter().filter_map(scene).collect()
 }
 
+/// Returns true if the page has a chapter for the scenes of this generator.
+pub(crate) fn is_described(generator: &str) -> bool {
+    let known: Descriptions = toml::from_str(SCENES).expect("a file of this crate");
+    known.scene.iter().any(|scene| scene.generator == generator)
+}
+
 /// Returns the first scene that the command line takes: a generator with its parameters. Cases of
 /// the audit are no scene.
 fn command_form<'a>(scenes: &[&'a str]) -> Option<&'a str> {

@@ -8,6 +8,7 @@ pub(crate) use speed::{slow_repeats, speed};
 
 use crate::claims::ratio;
 use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};
+use crate::draw::rows::positions_of;
 use crate::format::{self, NOTHING, UnitScale};
 use crate::page::{Checked, PaperCurve, PlotShape};
 use crate::quotients::drawn;
@@ -43,9 +44,13 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let Some(first) = lines.first() else {
         return String::new();
     };
-    use PlotShape::{Cumulative, Exceedance, Histograms};
-    if matches!(plot.shape, Histograms | Cumulative | Exceedance) {
-        return spread(rows, page, plot);
+    use PlotShape::{Cumulative, Dumbbells, Exceedance, Histograms, Quartiles, Steps};
+    match plot.shape {
+        Histograms | Cumulative | Exceedance | Quartiles => return spread(rows, page, plot),
+        Dumbbells => return side_by_side(rows, page, plot),
+        // Those of the last position stand under "Times and work counts".
+        Steps => return String::new(),
+        _ => {}
     }
     let table = if let Some(table) = grid(&lines).filter(|_| plot.paper.is_empty()) {
         table
@@ -87,7 +92,7 @@ pub(crate) fn note(plot: &Plot) -> String {
 /// `quantity/share`.
 fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let whole = match plot.shape {
-        PlotShape::Exceedance => plot.quantity(),
+        PlotShape::Exceedance | PlotShape::Quartiles => plot.quantity(),
         _ => plot.quantity().rsplit_once('/').map_or("", |(q, _)| q),
     };
     let lines = lines_of_plot(rows, &page.id, plot, whole);
@@ -132,6 +137,52 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let mut table = TextTable::new(head);
     let named = lines.iter().zip(names(&lines));
     table.rows.extend(named.filter_map(quantiles));
+    table.markdown()
+}
+
+/// Returns the positions of dumbbells against their quantities and the paper's numbers.
+fn side_by_side(rows: &Rows, page: &Page, plot: &Plot) -> String {
+    let lines = lines_of_plot(rows, &page.id, plot, plot.quantity());
+    let scale = table_scale(&lines);
+    let own = (plot.quantity(), format::or(&plot.name, plot.quantity()));
+    let beside = plot
+        .beside
+        .iter()
+        .map(|b| (b.quantity.as_str(), b.name.as_str()));
+    let quantities: Vec<_> = [own].into_iter().chain(beside).collect();
+    let mut table = TextTable::new([corner("", scale)]);
+    table
+        .head
+        .extend(quantities.iter().map(|(_, name)| (*name).to_owned()));
+    let paper = plot.paper.first();
+    let label = paper.and_then(|paper| paper.label.split(", ").next());
+    table.head.extend(label.map(str::to_owned));
+    for place in positions_of(&lines, plot) {
+        let mut cells = vec![place.name.clone()];
+        let of = |quantity: &str| {
+            let lines = lines_of_plot(rows, &page.id, plot, quantity);
+            let line = lines
+                .into_iter()
+                .find(|line| (line.detector, line.series) == place.of);
+            line.and_then(|line| line.at(place.x))
+        };
+        cells.extend(
+            quantities
+                .iter()
+                .map(|(quantity, _)| cell_in(of(quantity), scale)),
+        );
+        if paper.is_some() {
+            let line = lines
+                .iter()
+                .find(|line| (line.detector, line.series) == place.of);
+            let stated = line.and_then(|line| plot.paper.iter().find(|p| line.is_beside(p)));
+            // Which quantity keeps to it is seen in the row.
+            let stated = stated.and_then(|p| p.points.iter().find(|(x, _)| *x == place.x));
+            let text = stated.map(|(_, y)| format::number(*y));
+            cells.push(text.unwrap_or_else(|| NOTHING.to_owned()));
+        }
+        table.push(cells);
+    }
     table.markdown()
 }
 
@@ -256,7 +307,7 @@ pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
 }
 
 /// Returns the position of a row in words: "3968 faces, level 6".
-fn position(series: &str, row: &Row) -> String {
+pub(crate) fn position(series: &str, row: &Row) -> String {
     let x = match row.key.x_name.as_str() {
         "" => String::new(),
         name => format::series(&format!("{name}={}", row.key.x)),

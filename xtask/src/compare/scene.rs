@@ -22,7 +22,7 @@ const TRIAL: &str = "lab-user-trial";
 
 /// Files of the advice.
 const PAGE: &str = "advice.md";
-const DATA: &str = "advice.json";
+pub(super) const DATA: &str = "advice.json";
 
 /// Seconds in which contacts are searched for before anything is timed.
 const SEARCH_SECONDS: f64 = 2.0;

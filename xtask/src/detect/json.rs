@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// The JSON of `--out`, without line breaks:
 ///
 /// ```json
-/// {"scene": "bullet", "detector": "face-octree-swept times=certified", "frames": [
+/// {"scene": "bullet", "detector": "face-octree-swept times=certified", "version": 1, "frames": [
 ///   {"frame": 0, "pairs": [
 ///     {"a": 0, "b": 1, "faces": [], "contained": null, "by": "swept",
 ///      "swept": [{"faces": [4, 7], "earliest": 0.25, "latest": 0.31}]}]}]}
@@ -20,9 +20,17 @@ use std::collections::BTreeMap;
 pub(super) struct Answers<'a> {
     scene: &'a str,
     detector: &'a str,
+    /// Version of this form: [`Answers::VERSION`].
+    version: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<u64>,
     frames: Vec<FrameOutput>,
+}
+
+impl Answers<'_> {
+    /// Version of the form. New keys keep it. One that changes its meaning or goes away makes a new
+    /// version.
+    const VERSION: u32 = 1;
 }
 
 #[derive(Serialize)]
@@ -158,6 +166,7 @@ impl DetectRun<'_> {
         Answers {
             scene: &self.scene.name,
             detector: &self.label,
+            version: Answers::VERSION,
             steps: self.steps,
             frames: self.answers.iter().enumerate().map(frame).collect(),
         }

@@ -218,3 +218,28 @@ fn selected_detectors_other_machines_and_unfinished_runs_do_not_replace_rows() {
     unfinished.remove_parts("a").unwrap();
     assert!(!unfinished.parts().exists());
 }
+
+#[test]
+fn full_recordings_of_other_machines_are_read_apart() {
+    let out = tempfile::tempdir().unwrap();
+    let out = out.path();
+    for day in 10..16 {
+        recorded(out, elsewhere(day), &["a", "b"], f64::from(day));
+    }
+    let few = Run {
+        selected: true,
+        ..elsewhere(16)
+    };
+    recorded(out, few, &["a"], 16.0);
+    recorded(out, on(20), &["a", "b"], 1.0);
+    let newest = Newest::read(out).unwrap();
+    assert_eq!(time(&newest, "a"), 1.0);
+    let of = |rows: &Rows| rows.iter().next().unwrap().median().unwrap();
+    let others: Vec<f64> = newest.others.iter().map(of).collect();
+    assert_eq!(
+        others,
+        [12.0, 13.0, 14.0, 15.0],
+        "the last four, oldest first"
+    );
+    assert!(newest.others.iter().all(|rows| rows.iter().count() == 2));
+}

@@ -213,6 +213,58 @@ async function play(context) {
   }
 }
 
+/** A larger budget leaves fewer pairs undecided, in each scene with certificates. */
+async function certificates(context) {
+  let tried = 0;
+  for (const name of await sceneNames(context, page)) {
+    const { tab } = await open(context, page, `#scenes?scene=${encodeURIComponent(name)}`);
+    const slider = tab.locator("#panel-scenes").getByLabel(/^Certificates of/);
+    if ((await slider.count()) > 0) {
+      tried += 1;
+      const kinds = await slider.locator("xpath=..").locator(".key").allInnerTexts();
+      expect(
+        kinds.join() === "apart,interfering,undecided",
+        `"${name}" names the colors of certificates`,
+      );
+      const undecided = await undecidedByBudget(tab, slider);
+      const falls = undecided.every((count, i) => i === 0 || count <= undecided[i - 1]);
+      const moves = undecided.at(-1) < undecided[0];
+      expect(falls && moves, `"${name}": ${undecided.join(", ")} pairs are undecided as the budget grows`);
+    }
+    await tab.close();
+  }
+  expect(tried > 0, `${tried} scenes have certificates under budgets`);
+}
+
+/** Returns the number of undecided pairs at each budget, in the frame that has most at the least. */
+async function undecidedByBudget(tab, slider) {
+  const count = async () => {
+    const text = await tab.getByRole("heading", { name: /^Certificates:/ }).innerText();
+    return Number(/([\d\s\u00a0\u202f]+) undecided/.exec(text)[1].replace(/\D/g, ""));
+  };
+  const at = (input, value) =>
+    input.evaluate((element, v) => {
+      element.value = String(v);
+      element.dispatchEvent(new Event("input", { bubbles: true }));
+    }, value);
+  const frames = tab.locator("#panel-scenes").getByLabel("Frame", { exact: true });
+  const last = Number(await frames.getAttribute("max"));
+  await at(slider, 0);
+  let [most, best] = [-1, 0];
+  for (let frame = 0; frame <= last; frame += 1) {
+    await at(frames, frame);
+    const now = await count();
+    if (now > most) [most, best] = [now, frame];
+  }
+  await at(frames, best);
+  const counts = [];
+  for (let budget = 0; budget <= Number(await slider.getAttribute("max")); budget += 1) {
+    await at(slider, budget);
+    counts.push(await count());
+  }
+  return counts;
+}
+
 async function sceneNames(context, file) {
   const { tab } = await open(context, file, "#scenes");
   const names = await tab.evaluate(() =>
@@ -271,7 +323,8 @@ const size = statSync(page).size;
 expect(size <= LARGEST, `${page} has ${size} bytes (at most ${LARGEST})`);
 // The page is put together without a graphics library, which is several times as fast in software.
 const soft = await launch(["--disable-gpu", "--enable-unsafe-swiftshader"]);
-for (const test of [visitTabs, visitNarrow, hostileNames, brokenScenes, play]) await test(soft);
+for (const test of [visitTabs, visitNarrow, hostileNames, brokenScenes, certificates, play])
+  await test(soft);
 await soft.close();
 const without = await launch(["--disable-gpu", "--disable-3d-apis"]);
 await withoutWebGl(without);

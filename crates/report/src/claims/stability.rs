@@ -117,6 +117,12 @@ impl Claim {
         earlier.filter_map(decided).collect()
     }
 
+    /// Returns true if the claim reads the same scenes in both, whatever code ran on them.
+    pub(crate) fn has_same_scenes(&self, now: &Rows, before: &Rows) -> bool {
+        let sources = Sources::of(self);
+        scenes(&sources.rows(now)) == scenes(&sources.rows(before))
+    }
+
     /// Returns the share of draws in which the verdict on `values` is the same, or `None` if no
     /// measure reads samples: then nothing varies. `rows` are those that the measures read.
     fn stability(

@@ -11,8 +11,8 @@ use records::Unit;
 use records::statistics::growth_exponent;
 use std::iter::repeat;
 
-/// Longest list that is printed whole.
-const LONGEST: usize = 8;
+/// Longest list that is printed whole in a cell.
+pub(super) const LONGEST: usize = 4;
 
 /// Returns the rule of a claim: its date, its measures, the conditions of each verdict in the order
 /// in which they are asked, and its control.

@@ -157,15 +157,10 @@ pub(super) fn break_even(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart>
 fn chart(page: &Page, plot: &Plot, curves: Vec<Curve>) -> Option<Chart> {
     (!curves.is_empty()).then(|| Chart {
         heading: plot.heading(page).to_owned(),
-        x_label: String::new(),
-        y_label: String::new(),
         log_x: plot.log.of_x(),
         log_y: plot.log.of_y(),
         curves,
-        histograms: false,
-        marks: Vec::new(),
-        mark_names: Vec::new(),
-        reach: None,
+        ..Chart::default()
     })
 }
 

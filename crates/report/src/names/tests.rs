@@ -132,17 +132,22 @@ fn colors_differ_for_every_color_vision() {
         least_distance([0, 0x9e, 0x73], [0xcc, 0x79, 0xa7]) < 25.0,
         "green and purple do not"
     );
-    for (i, a) in Hue::ALL.into_iter().enumerate() {
-        for b in Hue::ALL.into_iter().skip(i + 1) {
-            let distance = least_distance(a, b);
-            assert!(distance >= 25.0, "{a:?} and {b:?}: {distance:.1}");
+    for palette in [&Hue::ALL[..], &Hue::OTHERS] {
+        for (i, a) in palette.iter().enumerate() {
+            for b in &palette[i + 1..] {
+                let distance = least_distance(*a, *b);
+                assert!(distance >= 25.0, "{a:?} and {b:?}: {distance:.1}");
+            }
         }
     }
+    let detectors = Hue::OTHERS.iter().filter(|c| Hue::ALL.contains(c));
+    assert_eq!(detectors.count(), 0);
 }
 
 #[test]
 fn colors_have_contrast_to_light_and_dark_pages() {
-    for color in Hue::ALL.into_iter().chain(Hue::SHADES) {
+    let all = Hue::ALL.into_iter().chain(Hue::OTHERS);
+    for color in all.chain(Hue::SHADES) {
         for page in [[0xff; 3], [0x0d, 0x11, 0x17]] {
             let contrast = contrast(color, page);
             assert!(contrast >= 3.0, "{color:?} on {page:?}: {contrast:.2}");

@@ -8,7 +8,10 @@ use super::{
 };
 use crate::names::Hue;
 use plotters::element::DashedPathElement;
-use plotters::prelude::{Circle, Color, EmptyElement, PathElement, RGBColor, WHITE};
+use plotters::prelude::{
+    Circle, Color, DrawingBackend, DynElement, EmptyElement, IntoDynElement, PathElement, RGBColor,
+    Rectangle, WHITE,
+};
 use plotters::style::text_anchor::HPos;
 
 /// Height of a row.
@@ -40,8 +43,8 @@ pub(crate) struct Dumbbell {
     pub(crate) log: bool,
     /// Value that is marked by a line.
     pub(crate) mark: Option<f64>,
-    /// Names of the filled and of the open marker.
-    pub(crate) legend: [String; 2],
+    /// Names of the filled marker, of the open circle and of the open square.
+    pub(crate) legend: [String; 3],
     pub(crate) rows: Vec<DumbbellRow>,
 }
 
@@ -52,8 +55,10 @@ pub(crate) struct DumbbellRow {
     pub(crate) name: String,
     /// The value with its interval: low, value, high.
     pub(crate) value: [f64; 3],
-    /// The values that it is compared with.
+    /// The values that it is compared with: open circles.
     pub(crate) others: Vec<f64>,
+    /// Further ones, of another origin: open squares.
+    pub(crate) elsewhere: Vec<f64>,
     /// Text to the right.
     pub(crate) remark: String,
     /// Color of the value.
@@ -69,7 +74,7 @@ impl Dumbbell {
         let layout = self.layout();
         let plot = layout.size.0;
         let own = self.rows.iter().map(|row| row.value[1]);
-        let others = self.rows.iter().flat_map(|row| row.others.iter().copied());
+        let others = self.rows.iter().flat_map(DumbbellRow::compared);
         let shown = own.chain(others);
         let values = shown.chain(self.mark);
         let least = values.clone().fold(f64::INFINITY, f64::min) / INTERVAL_ROOM;
@@ -129,10 +134,8 @@ impl Dumbbell {
         {
             match i {
                 0 => canvas.draw(&Circle::new((x, middle), 5, INK.filled()))?,
-                _ => {
-                    canvas.draw(&Circle::new((x, middle), 5, WHITE.filled()))?;
-                    canvas.draw(&Circle::new((x, middle), 5, OTHER.stroke_width(2)))?;
-                }
+                1 => canvas.draw(&circle((x, middle)))?,
+                _ => canvas.draw(&square((x, middle)))?,
             }
             canvas.draw_text(name, &style, (x + 12, middle))?;
             x += 12 + width(name, TEXT, false) + 30;
@@ -141,7 +144,29 @@ impl Dumbbell {
     }
 }
 
+/// Returns an open circle.
+fn circle<'a, DB: DrawingBackend + 'a, C: Clone + 'a>(at: C) -> DynElement<'a, DB, C> {
+    let open = EmptyElement::at(at)
+        + Circle::new((0, 0), 5, WHITE.filled())
+        + Circle::new((0, 0), 5, OTHER.stroke_width(2));
+    open.into_dyn()
+}
+
+/// Returns an open square.
+fn square<'a, DB: DrawingBackend + 'a, C: Clone + 'a>(at: C) -> DynElement<'a, DB, C> {
+    let corners = [(-4, -4), (4, 4)];
+    let open = EmptyElement::at(at)
+        + Rectangle::new(corners, WHITE.filled())
+        + Rectangle::new(corners, OTHER.stroke_width(2));
+    open.into_dyn()
+}
+
 impl DumbbellRow {
+    /// Returns the values that its own is compared with.
+    fn compared(&self) -> impl Iterator<Item = f64> + Clone {
+        self.others.iter().chain(&self.elsewhere).copied()
+    }
+
     fn draw(
         &self,
         canvas: &Canvas<'_>,
@@ -152,8 +177,8 @@ impl DumbbellRow {
         let [r, g, b] = Hue::ALL[self.hue % Hue::ALL.len()];
         let color = RGBColor(r, g, b);
         let [low, value, high] = self.value;
-        for other in &self.others {
-            let line = vec![(*other, row), (value, row)];
+        for other in self.compared() {
+            let line = vec![(other, row), (value, row)];
             let between = DashedPathElement::new(line, 3, 3, OTHER.stroke_width(1));
             plane.draw_series([between])?;
         }
@@ -162,11 +187,11 @@ impl DumbbellRow {
             let interval = vec![(low, row), (high, row)];
             plane.draw_series([PathElement::new(interval, color.stroke_width(3))])?;
         }
+        for other in &self.elsewhere {
+            plane.plotting_area().draw(&square((*other, row)))?;
+        }
         for other in &self.others {
-            let open = EmptyElement::at((*other, row))
-                + Circle::new((0, 0), 5, WHITE.filled())
-                + Circle::new((0, 0), 5, OTHER.stroke_width(2));
-            plane.plotting_area().draw(&open)?;
+            plane.plotting_area().draw(&circle((*other, row)))?;
         }
         let filled = EmptyElement::at((value, row)) + Circle::new((0, 0), 5, color.filled());
         plane.plotting_area().draw(&filled)?;

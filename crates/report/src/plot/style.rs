@@ -40,7 +40,7 @@ pub(crate) enum Look {
 /// Color, marker and dash of a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    /// Index of the hues of detectors, then of the shades; `None` for numbers that are not measured.
+    /// Index of the hues of detectors, then of other names, then of the shades; `None` for numbers that are not measured.
     color: Option<usize>,
     shape: usize,
     filled: bool,
@@ -131,13 +131,25 @@ fn has_options(name: &str) -> bool {
     look_of(name).is_some_and(|look| look.command != name)
 }
 
+/// Returns true for a series whose settings are all numbers, as sizes and levels are: "faces=528".
+fn is_size(name: &str) -> bool {
+    let number = |setting: &str| {
+        setting
+            .split_once('=')
+            .is_some_and(|(_, v)| v.parse::<f64>().is_ok())
+    };
+    name.split(' ').all(number)
+}
+
 /// Returns the style of a name whose curves meet those in `met`.
 fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
     let (own, options) = (look_of(name), has_options(name));
     let published = own.is_some_and(|look| look.published);
+    let others = Hue::ALL.len()..Hue::ALL.len() + Hue::OTHERS.len();
     let colors = match own {
         Some(_) => 0..Hue::ALL.len(),
-        None => Hue::ALL.len()..Hue::ALL.len() + Hue::SHADES.len(),
+        None if is_size(name) => others.end..others.end + Hue::SHADES.len(),
+        None => others,
     };
     let style = |color: usize, shape: usize, dash: usize| Style {
         color: Some(color),
@@ -201,7 +213,7 @@ impl Style {
     /// Returns the color.
     pub(super) fn color(self) -> RGBColor {
         let rgb = |color: usize| {
-            let shades = Hue::ALL.iter().chain(&Hue::SHADES);
+            let shades = Hue::ALL.iter().chain(&Hue::OTHERS).chain(&Hue::SHADES);
             let [r, g, b] = shades.copied().nth(color).unwrap_or_default();
             RGBColor(r, g, b)
         };

@@ -18,10 +18,7 @@ fn chart(curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
         log_x: log,
         log_y: log,
         curves: curves.iter().map(curve).collect(),
-        histograms: false,
-        marks: Vec::new(),
-        mark_names: Vec::new(),
-        reach: None,
+        ..Chart::default()
     }
 }
 
@@ -279,4 +276,107 @@ fn histograms_have_a_panel_for_each_curve_and_bars_where_something_is() {
         both.marks.clear();
         assert_ne!(drawing, both.drawn().unwrap());
     }
+}
+
+/// Returns a chart of named rows. Each curve has a value in each row.
+fn in_rows(names: &[&str], curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
+    let row = |name: &&str| ChartRow {
+        name: (*name).to_owned(),
+        remark: "12 ms".to_owned(),
+    };
+    Chart {
+        rows: names.iter().map(row).collect(),
+        ..chart(curves, log)
+    }
+}
+
+#[test]
+fn named_rows_have_a_marker_for_each_curve_and_rings_for_the_paper() {
+    let names = [
+        "lamp, level 1",
+        "a body with a name that needs two lines, level 2",
+    ];
+    let values = [(0.0, 0.5), (1.0, 0.01)];
+    for log in [false, true] {
+        let mut rows = in_rows(
+            &names,
+            &[("to the solid", &values), ("paper", &values)],
+            log,
+        );
+        rows.curves[1].look = Look::Stated(0);
+        rows.marks = vec![1.0];
+        assert_eq!(rows.names(), [["to the solid"]], "over the same axis");
+        let drawing = rows.drawn().unwrap();
+        check(&drawing);
+        // Two circles a marker in each row and in the legend, and a ring for each of the paper's.
+        let circles = drawing.matches("<circle ").count();
+        assert!(circles == 3 || circles == 9, "{circles}");
+        assert_eq!(drawing.matches("r=\"8\"").count(), 2);
+        for text in ["to the solid", "paper", "lamp, level 1", "12 ms"] {
+            assert!(drawing.contains(text), "{text}");
+        }
+    }
+}
+
+#[test]
+fn parts_of_a_whole_lie_one_after_the_other_and_have_their_shares() {
+    let first = [(0.0, 75.0), (1.0, 2.0)];
+    let second = [(0.0, 25.0), (1.0, 98.0)];
+    let curves = [("update", &first[..]), ("face pairs", &second)];
+    let mut parts = in_rows(&["a", "b"], &curves, false);
+    parts.stacked = true;
+    let drawing = parts.drawn().unwrap();
+    check(&drawing);
+    let shares: Vec<&str> = texts(&drawing).into_iter().map(|(text, _)| text).collect();
+    let count = |share: &str| shares.iter().filter(|t| **t == share).count();
+    assert_eq!([count("75"), count("25"), count("98")], [1, 1, 1]);
+    assert_eq!(count("2"), 0, "a part that is too narrow has none");
+    let parts = drawing.lines().filter(|line| line.starts_with("<rect"));
+    let number = |line: &str, name: &str| -> f64 {
+        let (_, rest) = line.split_once(&format!("{name}=\"")).unwrap();
+        rest.split('"').next().unwrap().parse().unwrap()
+    };
+    let parts: Vec<_> = parts
+        .map(|line| {
+            (
+                number(line, "x"),
+                number(line, "width"),
+                number(line, "height"),
+            )
+        })
+        .filter(|(_, _, height)| *height > 15.0)
+        .collect();
+    assert_eq!(parts.len(), 4);
+    let end = |i: usize| parts[i].0 + parts[i].1;
+    assert!((end(0) - parts[2].0).abs() <= 1.0 && (end(1) - parts[3].0).abs() <= 1.0);
+    assert!(parts[0].1 > 2.9 * parts[2].1 && parts[3].1 > 45.0 * parts[1].1);
+}
+
+#[test]
+fn a_sentence_stands_for_curves_that_hardly_change() {
+    let flat = chart(
+        &[("a", &[(1.0, 0.99), (5.0, 1.0)]), ("b", &[(1.0, 0.985)])],
+        false,
+    );
+    let sentence = flat.constant().unwrap();
+    assert!(sentence.contains("0.985 to 1 ("), "{sentence}");
+    assert!(
+        sentence.contains("at faces 1 to 5, for all 2 curves. No plot"),
+        "{sentence}"
+    );
+    let changing = chart(&[("a", &[(1.0, 0.95), (5.0, 1.0)])], false);
+    assert_eq!(changing.constant(), None);
+    let mut small = chart(&[("a", &[(1.0, 0.0), (5.0, 0.001)])], false);
+    assert_eq!(small.constant(), None);
+    small.reach = Some(0.06);
+    assert!(small.constant().unwrap().contains("0 to 0.001"));
+    let bar = chart(&[("a", &[(1.0, 1.0)])], false);
+    assert_eq!(bar.constant(), None);
+    let mut stated = chart(
+        &[("a", &[(1.0, 1.0), (2.0, 1.0)]), ("paper", &[(1.0, 0.7)])],
+        false,
+    );
+    stated.curves[1].look = Look::Stated(0);
+    assert!(stated.constant().unwrap().contains(": 1 ("));
+    assert!(stated.constant().unwrap().contains("; paper: 0.700"));
 }

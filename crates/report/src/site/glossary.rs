@@ -29,13 +29,11 @@ pub(super) fn terms() -> Result<Vec<Term>> {
     let text = include_str!("glossary.toml");
     let file: GlossaryFile = toml::from_str(text).context("site/glossary.toml")?;
     let mut terms = file.term;
-    for (name, means) in glossary::meanings() {
+    for (name, also, means) in glossary::meanings() {
         // A name has several forms: "broad phase, narrow phase". The page's entry takes the place of
         // those that have one of them.
-        let forms: Vec<String> = name
-            .split([',', ';'])
-            .map(|f| f.trim().to_owned())
-            .collect();
+        let forms = name.split([',', ';']).map(|f| f.trim().to_owned());
+        let forms: Vec<String> = forms.chain(also).collect();
         let is_named = |term: &Term| {
             let is_form = |own: &String| forms.iter().any(|f| f.eq_ignore_ascii_case(own));
             is_form(&term.term) || term.also.iter().any(is_form)
@@ -59,4 +57,26 @@ pub(super) fn terms() -> Result<Vec<Term>> {
     }
     terms.sort_by_key(|term| term.term.to_lowercase());
     Ok(terms)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// A reader who looks a word up finds one meaning.
+    #[test]
+    fn no_form_belongs_to_two_terms() {
+        let mut seen = BTreeMap::new();
+        for term in terms().unwrap() {
+            let own = term.term.split([',', ';']).map(|f| f.trim().to_lowercase());
+            let also = term.also.iter().map(|form| form.to_lowercase());
+            let forms: std::collections::BTreeSet<String> = own.chain(also).collect();
+            for form in forms {
+                let other = seen.insert(form.clone(), term.term.clone());
+                assert_eq!(other, None, "{form} of {}", term.term);
+            }
+        }
+        assert_eq!(seen["cold time"], "warm, cold");
+    }
 }

@@ -130,6 +130,7 @@ pub(crate) fn newest(rows: &Rows) -> Newest {
         }],
         elsewhere: Vec::new(),
         earlier: Vec::new(),
+        others: Vec::new(),
     }
 }
 

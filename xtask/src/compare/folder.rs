@@ -1,0 +1,179 @@
+//! `compare --scenes`: advice for each scene of a folder, and how near it comes to the best detector.
+
+use super::Arguments;
+use super::scene::DATA;
+use crate::result::Form;
+use crate::terminal::{self, WIDTH};
+use anyhow::{Context, Result, bail, ensure};
+use records::{Columns, TextTable};
+use report::Nearness;
+use serde::Serialize;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Ends of the names of files that are scenes.
+const SCENE_FILES: [&str; 3] = ["urdf", "gltf", "glb"];
+
+/// Advises on each scene of a folder, in a process of its own, and prints how near recommendations
+/// and guesses come to the best detector. A scene that has its advice already is not measured again.
+///
+/// # Errors
+/// A folder without scenes, advice that cannot be read; and, after all are advised on, any scene
+/// without advice.
+pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<()> {
+    let out = arguments.out.as_ref().context("--scenes needs --out DIR")?;
+    let scenes = scenes_in(folder)?;
+    ensure!(
+        !scenes.is_empty(),
+        "{} has no scenes: folders with scene.json, or files .urdf, .gltf, .glb",
+        folder.display()
+    );
+    let mut failed = Vec::new();
+    let mut all = Vec::new();
+    for (name, scene) in &scenes {
+        let own = out.join(name);
+        if !own.join(DATA).is_file() {
+            terminal::print_aside(&format!("advice on {}\n", scene.display()))?;
+            advise(scene, &own, arguments)?;
+        }
+        if !own.join(DATA).is_file() {
+            failed.push(name.clone());
+            continue;
+        }
+        let advice = read(&own)?;
+        let measured = match &arguments.against {
+            Some(folder) => read(&folder.join(name))?,
+            None => advice.clone(),
+        };
+        all.extend(Nearness::of(name, &advice, &measured)?);
+    }
+    let result = || ScenesResult {
+        near: all.iter().filter(|n| n.is_near()).count(),
+        guessed_near: all.iter().filter(|n| n.guess_is_near()).count(),
+        of: all.len(),
+        failures: &failed,
+        scenes: &all,
+    };
+    form.print(|| text(&all), result)?;
+    ensure!(
+        failed.is_empty(),
+        "no advice on {}; run `compare --scene` on it to see why",
+        failed.join(", ")
+    );
+    Ok(())
+}
+
+/// Result of `compare --scenes`.
+#[derive(Serialize)]
+struct ScenesResult<'a> {
+    /// Number of questions whose recommended detector is near the best one.
+    near: usize,
+    /// Number of questions whose guessed detector is.
+    guessed_near: usize,
+    /// Number of questions.
+    of: usize,
+    /// Scenes without advice.
+    failures: &'a [String],
+    scenes: &'a [Nearness],
+}
+
+/// Returns names and paths of the scenes in a folder, sorted by name.
+fn scenes_in(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
+    let list = || format!("cannot list {}", folder.display());
+    let mut scenes = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(list)? {
+        let path = entry.with_context(list)?.path();
+        let extension = path
+            .extension()
+            .and_then(|e| e.to_str())
+            .unwrap_or_default();
+        let is_file = path.is_file() && SCENE_FILES.contains(&extension);
+        if !is_file && !path.join("scene.json").is_file() {
+            continue;
+        }
+        let stem = if is_file {
+            path.file_stem()
+        } else {
+            path.file_name()
+        };
+        let Some(name) = stem.and_then(|name| name.to_str()) else {
+            bail!("the name of {} is not UTF-8; rename it", path.display());
+        };
+        scenes.push((name.to_owned(), path.clone()));
+    }
+    scenes.sort();
+    let twice = scenes.windows(2).find(|two| two[0].0 == two[1].0);
+    if let Some([first, second]) = twice {
+        let (first, second) = (first.1.display(), second.1.display());
+        bail!("{first} and {second} would share a folder of --out; rename one");
+    }
+    Ok(scenes)
+}
+
+/// Runs `compare --scene` with the same options. Its failure shows by missing advice: wrong answers
+/// fail it, too, after the advice is written.
+fn advise(scene: &Path, out: &Path, arguments: &Arguments) -> Result<()> {
+    let program = std::env::current_exe().context("the path of this program")?;
+    let mut command = Command::new(program);
+    command.args(["compare", "--scene"]).arg(scene);
+    command.arg("--out").arg(out);
+    if arguments.quick {
+        command.arg("--quick");
+    }
+    if let Some(regex) = &arguments.detectors {
+        command.args(["--detectors", regex.as_str()]);
+    }
+    if let Some(processes) = arguments.processes {
+        command.args(["--processes", &processes.to_string()]);
+    }
+    command.args(["--workers", &arguments.workers.to_string()]);
+    command.stdout(Stdio::null());
+    command
+        .status()
+        .context("cannot start this program again")?;
+    Ok(())
+}
+
+fn read(folder: &Path) -> Result<Value> {
+    let path = folder.join(DATA);
+    let text = std::fs::read_to_string(&path);
+    let text = text.with_context(|| {
+        let remedy = "give --against the --out of an earlier `compare --scenes`";
+        format!("cannot read {}; {remedy}", path.display())
+    })?;
+    serde_json::from_str(&text).with_context(|| format!("{} is no JSON", path.display()))
+}
+
+/// Returns the table of all questions, and the number of those that are near.
+fn text(all: &[Nearness]) -> String {
+    let head = [
+        "scene",
+        "question",
+        "take",
+        "times the best",
+        "guess",
+        "times the best",
+    ];
+    let mut table = TextTable::new(head);
+    let times = |times: Option<f64>| times.map_or("–".to_owned(), |t| format!("{t:.2}"));
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "–".to_owned());
+    for near in all {
+        table.push([
+            near.scene.clone(),
+            near.question.clone(),
+            name(&near.take),
+            times(near.times),
+            name(&near.guess),
+            times(near.guess_times),
+        ]);
+    }
+    let near = all.iter().filter(|n| n.is_near()).count();
+    let guessed = all.iter().filter(|n| n.guess_is_near()).count();
+    let (count, percent) = (all.len(), 100.0 * (Nearness::NEAR - 1.0));
+    format!(
+        "{}\nAt most {percent:.0} % behind the best detector: the recommended one in {near} of {count} \
+         questions, the guessed one in {guessed}.\n",
+        table.text_within(Columns::Numbers, WIDTH)
+    )
+}
