@@ -39,8 +39,8 @@ pub struct DetectorSpec {
 #[serde(try_from = "DetectorSpec")]
 pub struct Participant {
     /// Name in rows: the detector's name with the options that differ from its defaults,
-    /// `first-contact` if it is asked for no more, and its numbers of threads and of copies if they are
-    /// given.
+    /// `first-contact` if it is asked for no more, and its numbers of threads and of copies if they
+    /// are given.
     pub label: String,
     /// True if the detector supports budgets.
     pub(crate) supports_budgets: bool,

@@ -65,8 +65,8 @@ impl SweptTriangle {
     /// at rest, motion in the face's own plane, faces without area, one volume inside the other.
     ///
     /// # Cost
-    /// About five directions, each of 12 dot products. For volumes that touch or nearly touch, and for flat
-    /// ones that meet, that of [`Hull::meets`].
+    /// About five directions, each of 12 dot products. For volumes that touch or nearly touch, and
+    /// for flat ones that meet, that of [`Hull::meets`].
     pub fn meets(&self, other: &SweptTriangle, exact: &mut u64) -> bool {
         if self.is_still() && other.is_still() {
             return interference_counted(&self.now, &other.now, exact) != Interference::Apart;

@@ -1,17 +1,18 @@
 //! Step 2 [Kitamura95 §3.3] for rigid bodies whose corners move along straight lines: faces near
 //! another body, by patches, before a vertex is moved.
 //!
-//! Good for bodies of which few faces are near each other: the patches of the tuned form are compared
-//! eight at a time, and only the vertices of those near the other body move to both instants. With
-//! `f` faces per body, a pair of bodies costs about `f / 3` comparisons of patches, and then `3 k`
-//! moved vertices for `k` faces in near patches. Bodies that overlap deeply, or that move farther than
-//! they are long, pay about twice what moving each vertex once costs, and then for their pairs.
+//! Good for bodies of which few faces are near each other: the patches of the tuned form are
+//! compared eight at a time, and only the vertices of those near the other body move to both
+//! instants. With `f` faces per body, a pair of bodies costs about `f / 3` comparisons of patches,
+//! and then `3 k` moved vertices for `k` faces in near patches. Bodies that overlap deeply, or that
+//! move farther than they are long, pay about twice what moving each vertex once costs, and then
+//! for their pairs.
 //!
 //! # Rounding
 //! A point `x` of what a face of A sweeps is a convex combination of its world vertices at both
 //! instants. Replace those of the second instant by those of the first: `x` moves by at most `D_A`,
-//! which bounds how far a world vertex moves ([`motion_bound`]), to a point of the face at the first
-//! instant. The same holds for a face of B. So faces whose volumes share a point come within
+//! which bounds how far a world vertex moves ([`motion_bound`]), to a point of the face at the
+//! first instant. The same holds for a face of B. So faces whose volumes share a point come within
 //! `D_A + D_B` of each other at the first instant, and [`Reach::widened`] by that distance reaches
 //! the patches of both. The vertices of these patches are moved exactly as stored. All later
 //! comparisons are of them, as the vertices of all other patches are in no volume that meets the
@@ -98,8 +99,8 @@ impl PatchedBody {
     }
 }
 
-/// Lists the faces of two bodies that may meet the other body's before the next instant. `boxes` are
-/// those of the bodies over both instants. Returns false if those of one body are none.
+/// Lists the faces of two bodies that may meet the other body's before the next instant. `boxes`
+/// are those of the bodies over both instants. Returns false if those of one body are none.
 pub(super) fn list_faces(
     team: Team,
     [a, b]: [&PatchedBody; 2],
@@ -162,7 +163,8 @@ impl SweptVertex {
         }
     }
 
-    /// Returns what two bounds share, of which `along` may be an interval that is empty by rounding.
+    /// Returns what two bounds share, of which `along` may be an interval that is empty by
+    /// rounding.
     fn common(&self, other: &SweptVertex) -> Option<SweptVertex> {
         Some(SweptVertex {
             around: self.around.intersection(&other.around)?,
@@ -208,8 +210,8 @@ impl NearPatches {
         vertices.fold(SweptVertex::NOWHERE, |all, vertex| all.union(vertex))
     }
 
-    /// Lists the faces of the patches that no side of `region` excludes: all corners lie beyond such
-    /// a side at both instants.
+    /// Lists the faces of the patches that no side of `region` excludes: all corners lie beyond
+    /// such a side at both instants.
     fn keep_in(&mut self, patches: &Patches, region: &SweptVertex) {
         self.faces.clear();
         self.beyond.clear();
@@ -268,8 +270,8 @@ mod tests {
             let mut bodies = [0, 1].map(|_| PatchedBody::new(&mesh, &patches));
             let mut boxes = [Aabb::EMPTY; 2];
             for k in 0..2 {
-                let pose = |pose: Pose| Pose::new(pose.translation * 0.1 + offsets[k], pose.rotation);
-                boxes[k] = bodies[k].place(motions[k].map(|p| pose(p).world_map()));
+                let place = |p: Pose| Pose::new(p.translation * 0.1 + offsets[k], p.rotation);
+                boxes[k] = bodies[k].place(motions[k].map(|p| place(p).world_map()));
             }
             let [a, b] = &bodies;
             let mut near = [NearPatches::default(), NearPatches::default()];

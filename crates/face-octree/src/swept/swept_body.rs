@@ -1,5 +1,5 @@
-//! Body at both instants of a frame, whose vertices are all moved: as far as its faces go, for bodies
-//! that deform, or whose arcs count.
+//! Body at both instants of a frame, whose vertices are all moved: as far as its faces go, for
+//! bodies that deform, or whose arcs count.
 
 use super::SweptMode;
 use super::near_patches::PatchedBody;
@@ -87,8 +87,8 @@ impl SweptBody {
         }
     }
 
-    /// Moves a body to both instants, if it is near another one, and computes its box. By patches, no
-    /// vertex is moved yet. Returns the number of vertices moved.
+    /// Moves a body to both instants, if it is near another one, and computes its box. By patches,
+    /// no vertex is moved yet. Returns the number of vertices moved.
     pub(super) fn update(
         &mut self,
         team: Team,

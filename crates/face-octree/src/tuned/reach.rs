@@ -92,9 +92,9 @@ impl Reach {
 
     /// Returns the region of all points within a world distance of the other body.
     ///
-    /// The distance is that of two points of the bodies' faces, so it adds one vector to the equation
-    /// of [`RelativePose`]. In local space, and along the other body's axes, it is longer by a factor
-    /// of at most `1 + 10⁻⁵`, as poses are rotations up to a few millionths.
+    /// The distance is that of two points of the bodies' faces, so it adds one vector to the
+    /// equation of [`RelativePose`]. In local space, and along the other body's axes, it is longer
+    /// by a factor of at most `1 + 10⁻⁵`, as poses are rotations up to a few millionths.
     #[must_use]
     pub(crate) fn widened(mut self, distance: f64) -> Reach {
         let by = distance * (1.0 + 1e-5);

@@ -1,8 +1,9 @@
 //! Relation of two swept volumes, as far as a few directions prove it.
 //!
-//! Good for pairs of faces whose boxes overlap: most of them are decided by two to six directions, each
-//! of 12 dot products. A relation that is returned is proved; where rounding leaves the question
-//! open, none is, so the caller decides such pairs exactly. The essence (GJK without distances):
+//! Good for pairs of faces whose boxes overlap: most of them are decided by two to six directions,
+//! each of 12 dot products. A relation that is returned is proved; where rounding leaves the
+//! question open, none is, so the caller decides such pairs exactly. The essence (GJK without
+//! distances):
 //! 1. Move both volumes into a cube of side 1; scaling by a power of two is exact.
 //! 2. Take the difference of points that is farthest along a direction.
 //! 3. End if the planes across the direction separate the volumes by more than all rounding.
@@ -44,8 +45,8 @@ pub(super) fn volumes_meet(a: &[Vec3; CORNERS], b: &[Vec3; CORNERS]) -> Option<b
         }
         match simplex.add(difference) {
             Next::Along(next) => direction = next,
-            // A ball around the origin that fits into four differences stays there if rounding moves
-            // each of them by less than its radius.
+            // A ball around the origin that fits into four differences stays there if rounding
+            // moves each of them by less than its radius.
             Next::Inside => {
                 let depth = depth_in_tetrahedron(&simplex.points)?;
                 return (depth > GAP_ROUNDING).then_some(true);
@@ -55,8 +56,8 @@ pub(super) fn volumes_meet(a: &[Vec3; CORNERS], b: &[Vec3; CORNERS]) -> Option<b
     None
 }
 
-/// Two swept volumes, moved and scaled into a cube of side 1 around one of their corners, corners by
-/// coordinate.
+/// Two swept volumes, moved and scaled into a cube of side 1 around one of their corners, corners
+/// by coordinate.
 struct Volumes {
     a: [[f64; CORNERS]; 3],
     b: [[f64; CORNERS]; 3],
@@ -93,8 +94,8 @@ impl Volumes {
         Vec3::new(x, y, z) * (1.0 / CORNERS as f64)
     }
 
-    /// Returns the least projection of `b` minus the greatest of `a`, rounded, and the difference of
-    /// these points of `a` and `b`.
+    /// Returns the least projection of `b` minus the greatest of `a`, rounded, and the difference
+    /// of these points of `a` and `b`.
     #[inline(always)]
     fn gap(&self, direction: Vec3) -> (f64, Vec3) {
         let along_a = project(&self.a, direction);

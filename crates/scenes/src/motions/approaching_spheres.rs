@@ -18,13 +18,13 @@ const MOTION: TurningSpheres = TurningSpheres {
 /// Maximum number of cycles after the first contact: the spheres are then half a radius deep.
 const MOST_CYCLES_AFTER: u32 = 36;
 
-/// Generates two rotating spheres of radius 1 that approach over 72 cycles, and `after` more frames at
-/// the same pace, plus one: the instant after the last cycle. Spheres of 960 faces or more first meet
-/// between frames 71 and 72; coarser ones are flatter, and may pass that by.
+/// Generates two rotating spheres of radius 1 that approach over 72 cycles, and `after` more frames
+/// at the same pace, plus one: the instant after the last cycle. Spheres of 960 faces or more first
+/// meet between frames 71 and 72; coarser ones are flatter, and may pass that by.
 ///
 /// # Errors
-/// Returns [`SceneError::NoSuchSphere`] for a number of faces up to 3968 that no sphere of the family has, and
-/// [`SceneError::Parameter`] for more than 36 cycles after the first contact.
+/// Returns [`SceneError::NoSuchSphere`] for a number of faces up to 3968 that no sphere of the
+/// family has, and [`SceneError::Parameter`] for more than 36 cycles after the first contact.
 pub fn approaching_spheres(faces: u32, seed: u64, after: u32) -> Result<Scene, SceneError> {
     if after == 0 {
         return MOTION.scene(faces, seed);

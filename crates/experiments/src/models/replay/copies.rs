@@ -1,8 +1,8 @@
 //! Independent copies of a detector that answer the same frames at once: what the machine gives
 //! threads that share nothing.
 //!
-//! Two cores of a virtual machine may be two threads of one core, and share caches and memory. So two
-//! threads of any detector gain at most what two copies of it gain.
+//! Two cores of a virtual machine may be two threads of one core, and share caches and memory. So
+//! two threads of any detector gain at most what two copies of it gain.
 
 use crate::clock::seconds;
 use crate::participant::Participant;
@@ -56,7 +56,7 @@ impl Copies {
     /// # Errors
     /// Fails if a copy rejects the frame.
     pub(super) fn time(&mut self, frame: &Frame<'_>, query: &Query<'_>) -> Result<f64> {
-        let query = query.clone().with_workers(NonZeroUsize::MIN);
+        let query = query.with_workers(NonZeroUsize::MIN);
         let (copies, count) = (&self.copies, self.copies.len());
         let workers = &mut self.workers;
         let ((), time) = seconds(|| {

@@ -125,8 +125,8 @@ impl ListSchedule<'_> {
     /// Returns the time of steps 3 and 4 with work stealing, which no paper has: an idle processor
     /// takes the next chunk of `at_once` pairs of the complete list, and keeps its results.
     ///
-    /// A chunk costs one access. Accesses do not take turns, as each thief locks nothing but the list
-    /// of the processor that it steals from. One processor steals nothing.
+    /// A chunk costs one access. Accesses do not take turns, as each thief locks nothing but the
+    /// list of the processor that it steals from. One processor steals nothing.
     pub fn stealing_time(&self, at_once: usize) -> f64 {
         let access = if self.workers > 1 { self.access } else { 0.0 };
         let mut ready = vec![self.listing; self.workers];
