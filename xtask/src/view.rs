@@ -169,6 +169,7 @@ fn participant(name: &str) -> Result<Participant> {
         name: name.to_owned(),
         first_contact: false,
         threads: None,
+        copies: None,
         options: Options::none(),
     };
     Ok(spec.resolve(&[])?)

@@ -27,8 +27,11 @@ collision::counters! {
 }
 
 impl PairWork for BspWork {
+    /// Nodes were measured by callgrind in a release build: 9.07 million instructions for 45,653,
+    /// with the splits, in a frame of two spheres of 528 faces that overlap deeply. The other
+    /// weights are read off the loops.
     fn instructions(&self) -> u64 {
-        40 * (self.region_tests + self.listed) + 250 * self.bsp_nodes + 800 * self.face_pair_tests
+        40 * (self.region_tests + self.listed) + 200 * self.bsp_nodes + 800 * self.face_pair_tests
     }
 }
 

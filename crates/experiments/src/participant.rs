@@ -25,6 +25,10 @@ pub struct DetectorSpec {
     /// `replay` supports it.
     #[serde(default)]
     pub threads: Option<NonZeroUsize>,
+    /// Number of independent copies that answer each frame at once, each on one thread, instead of
+    /// one detector. Only the model `replay` supports it.
+    #[serde(default)]
+    pub copies: Option<NonZeroUsize>,
     /// Options that differ from the defaults.
     #[serde(flatten)]
     pub options: Options,
@@ -35,7 +39,8 @@ pub struct DetectorSpec {
 #[serde(try_from = "DetectorSpec")]
 pub struct Participant {
     /// Name in rows: the detector's name with the options that differ from its defaults,
-    /// `first-contact` if it is asked for no more, and its number of threads if one is given.
+    /// `first-contact` if it is asked for no more, and its numbers of threads and of copies if they
+    /// are given.
     pub label: String,
     /// True if the detector supports budgets.
     pub(crate) supports_budgets: bool,
@@ -43,6 +48,8 @@ pub struct Participant {
     pub(crate) detail: Detail,
     /// Least number of threads that the detector may use.
     threads: NonZeroUsize,
+    /// Number of copies that answer each frame at once, if not one detector alone.
+    copies: Option<NonZeroUsize>,
     source: DetectorSource,
 }
 
@@ -88,11 +95,15 @@ impl DetectorSpec {
         if let Some(threads) = self.threads {
             suffix.push_str(&format!(" threads={threads}"));
         }
+        if let Some(copies) = self.copies {
+            suffix.push_str(&format!(" copies={copies}"));
+        }
         Ok(Participant {
             label: entry.label(&named) + &suffix,
             supports_budgets: profile.supports_budgets,
             detail,
             threads: self.threads.unwrap_or(NonZeroUsize::MIN),
+            copies: self.copies,
             source: DetectorSource::Catalog(entry, options),
         })
     }
@@ -118,6 +129,11 @@ impl TryFrom<DetectorSpec> for Participant {
             "`threads` is for the model `replay`; `{}` cannot have it here",
             spec.name
         );
+        ensure!(
+            spec.copies.is_none(),
+            "`copies` is for the model `replay`; `{}` cannot have it here",
+            spec.name
+        );
         Ok(spec.resolve(&[])?)
     }
 }
@@ -133,6 +149,7 @@ impl Participant {
             supports_budgets: false,
             detail: Detail::AllContacts,
             threads: NonZeroUsize::MIN,
+            copies: None,
             source: DetectorSource::Function(Arc::new(build)),
         }
     }
@@ -141,6 +158,11 @@ impl Participant {
     pub(crate) fn query<'a>(&self, scene: &'a Scene, workers: NonZeroUsize) -> Query<'a> {
         let query = scene.query().with_detail(self.detail);
         query.with_workers(workers.max(self.threads))
+    }
+
+    /// Returns the number of copies that answer each frame at once, if not one detector alone.
+    pub(crate) fn copies(&self) -> Option<NonZeroUsize> {
+        self.copies
     }
 
     /// Builds the unprepared detector.

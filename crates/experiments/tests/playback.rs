@@ -29,6 +29,7 @@ fn participant(name: &str) -> Participant {
         name: name.into(),
         first_contact: false,
         threads: None,
+        copies: None,
         options: Options::none(),
     };
     spec.resolve(&[]).unwrap()
@@ -40,6 +41,7 @@ fn small_trees() -> Participant {
         name: "sphere-tree".into(),
         first_contact: false,
         threads: None,
+        copies: None,
         options,
     };
     spec.resolve(&[]).unwrap()

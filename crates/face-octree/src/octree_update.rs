@@ -91,8 +91,11 @@ const PAIRS_AT_ONCE: usize = 128;
 
 /// Returns an estimate of the instructions that a frame with this work takes. It decides only
 /// whether threads share the next one.
+///
+/// Measured by callgrind in a release build: one frame of two spheres of 960 faces (111 million)
+/// and one of two of 528 that overlap deeply (271 million), solved for the first two weights.
 fn instructions(work: &OctreeWork) -> u64 {
-    80 * (work.region_tests + work.cube_tests) + 10 * work.pairs_met + 600 * work.face_pair_tests
+    280 * (work.region_tests + work.cube_tests) + 220 * work.pairs_met + 600 * work.face_pair_tests
 }
 
 impl Default for OctreeUpdate {

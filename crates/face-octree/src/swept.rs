@@ -23,9 +23,11 @@
 mod distribution;
 mod faces;
 mod near_bodies;
+mod near_patches;
 mod pair_check;
 mod producer;
 mod search;
+mod swept_body;
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork};
 use crate::overlap_regions::OverlapRegions;
@@ -218,7 +220,7 @@ impl Detector for SweptFaceOctree {
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        self.bodies = MovingBodies::new(bodies);
+        self.bodies = MovingBodies::new(bodies, self.options.mode);
         Ok(())
     }
 

@@ -51,11 +51,11 @@ use geometry::predicates::Plane;
 use geometry::{
     Aabb, Interference, Mesh, RelativePose, Triangle, interference_counted, interference_with_plane,
 };
-use moving_body::MovingBody;
+pub(crate) use moving_body::MovingBody;
 use near_faces::{NearFaces, PosedPatches};
 use pair_unit::{PairUnit, axis_error};
-use patches::Patches;
-use reach::Reach;
+pub(crate) use patches::Patches;
+pub(crate) use reach::Reach;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;

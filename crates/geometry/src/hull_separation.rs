@@ -25,7 +25,7 @@ pub const MOST_POINTS: usize = 8;
 /// product and two sums. That is 6 half ulps of 1 for a projection, 12 for two, 2 for their
 /// difference and 2 for the sum that it is compared with. The constant is 32, which exceeds what
 /// underflow can add.
-const GAP_ROUNDING: f64 = 16.0 * f64::EPSILON;
+pub(crate) const GAP_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Relation of the convex hulls of two sets of points, as far as it is proved.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -301,6 +301,7 @@ fn option_words(option: &str) -> String {
     }
     match option.split_once('=') {
         Some(("threads", n)) => format!("{n} threads"),
+        Some(("copies", n)) => format!("{n} copies at once"),
         Some(("broad-phase" | "volumes", value)) => value.replace('-', " "),
         Some((name, value)) => format!("{} {value}", name.replace('-', " ")),
         None => format::series(option),

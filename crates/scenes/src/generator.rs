@@ -169,6 +169,9 @@ pub enum Generator {
         /// Seed of the motion.
         #[serde(default = "seed")]
         seed: u64,
+        /// Number of cycles after that of the first contact.
+        #[serde(default)]
+        after: u32,
     },
     /// [`motions::polytopes`].
     Polytopes(Polytopes),
@@ -282,8 +285,8 @@ impl Generator {
                 faces,
                 seed,
             } => motions::sphere_pairs(bodies, meeting, faces, seed),
-            Generator::ApproachingSpheres { faces, seed } => {
-                motions::approaching_spheres(faces, seed)
+            Generator::ApproachingSpheres { faces, seed, after } => {
+                motions::approaching_spheres(faces, seed, after)
             }
             Generator::Polytopes(parameters) => motions::polytopes(&parameters),
             Generator::Kitchen(parameters) => motions::kitchen(&parameters),

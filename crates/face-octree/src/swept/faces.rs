@@ -3,20 +3,22 @@
 
 use super::SweptMode;
 use super::near_bodies::NearBodies;
+use super::near_patches::{self, NearPatches};
+use super::swept_body::{BodyTurn, SweptBody, SweptMarks};
 use crate::counters::OctreeWork;
 use crate::face_checklist::{ListedFace, TESTED_FACES};
 use crate::face_pair_check::boxes_overlap;
 use crate::listed_estimate::estimate_listed;
 use crate::overlap_regions::OverlapRegions;
-use crate::posed_vertices::{Marks, Near, PosedVertices};
+use crate::posed_vertices::Near;
 use crate::sharing::{FACES_AT_ONCE, PARALLEL_FROM_VERTICES, VERTICES_AT_ONCE};
 use crate::subdivision::Items;
+use crate::tuned::Patches;
 use crate::workers::{Spares, Team, Workers, append};
 use crate::{FaceTest, UNDERFLOW};
 use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
-use geometry::swept::Turn;
-use geometry::unit_scale::length;
-use geometry::{Aabb, Mesh, Pose, SweptTriangle, Triangle, Vec3};
+use geometry::{Aabb, Mesh, SweptTriangle};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -28,6 +30,9 @@ pub(super) const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Number of listed faces that a thread copies at once: about 20 µs of work.
 pub(super) const COPIED_AT_ONCE: usize = 512;
+
+/// Number of vertices that take as long to move as a body takes to be posed by patches.
+const PLACED_AS_VERTICES: usize = 16;
 
 /// Bodies at both instants of a frame.
 #[derive(Debug, Default)]
@@ -44,170 +49,36 @@ pub(crate) struct MovingBodies {
     /// Boxes of all bodies. Empty for a body that is near no other.
     boxes: Vec<Aabb>,
     turns: Vec<BodyTurn>,
-}
-
-/// Vertices of a body at both instants.
-#[derive(Debug)]
-struct SweptBody {
-    mesh: Arc<Mesh>,
-    now: PosedVertices,
-    next: PosedVertices,
-    /// Pose for which `next` and its box hold the vertices at rest.
-    next_at: Option<(Pose, Aabb)>,
-    /// Greatest distance of a vertex at rest from the body's origin, in scene units.
-    reach: f64,
-    /// Box over both instants, with the bulge.
-    bounds: Aabb,
-    turn: Option<BodyTurn>,
+    /// True if the bodies of this frame are compared by patches: mode `swept`, and none deforms.
+    by_patches: bool,
 }
 
 /// Faces of two bodies near the other body. Only buffers, which serve one pair after another.
 #[derive(Debug, Default)]
-struct NearFaces([SweptMarks; 2]);
-
-/// Vertices of a body at both instants against one region, and the faces that it leaves.
-#[derive(Debug, Default)]
-struct SweptMarks {
-    now: Marks,
-    next: Marks,
-    faces: Vec<u32>,
-}
-
-/// Turn of a body, if its arcs count.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BodyTurn {
-    /// The turn from this frame's pose to the next.
-    pub turn: Turn,
-    /// Bound on how far the body's points leave linear motion, in scene units. 0 if they do not.
-    pub bulge: f64,
-}
-
-impl SweptBody {
-    fn vertex_count(&self) -> usize {
-        self.mesh.vertices().len()
-    }
-
-    fn new(body: &Body) -> SweptBody {
-        let mesh = body.mesh().clone();
-        let vertices = PosedVertices::new(&mesh);
-        SweptBody {
-            now: vertices.clone(),
-            next: vertices,
-            next_at: None,
-            reach: reach(mesh.vertices()),
-            bounds: Aabb::EMPTY,
-            turn: None,
-            mesh,
-        }
-    }
-
-    /// Computes the turn of a body, if arcs count.
-    fn turn_to(&mut self, body: BodyId, frames: [&Frame<'_>; 2], mode: SweptMode) {
-        self.turn = None;
-        if mode == SweptMode::Rotation {
-            let [now, next] = frames.map(|frame| frame.poses()[body.index()]);
-            let turn = Turn::new(now, next);
-            let local = frames.map(|frame| frame.deformed_vertices(body));
-            let bulge = if turn.turns() {
-                self.bulge(&turn, local)
-            } else {
-                0.0
-            };
-            self.turn = Some(BodyTurn { turn, bulge });
-        }
-    }
-
-    /// Moves a body to both instants, if it is near another one, and computes its box. Returns the
-    /// number of vertices moved.
-    fn update(&mut self, team: Team, body: BodyId, frames: [&Frame<'_>; 2], is_near: bool) -> u64 {
-        let mut moved = 0;
-        let bounds = if is_near {
-            self.place(team, body, frames, &mut moved)
-        } else {
-            Aabb::EMPTY
-        };
-        let bulge = self.turn.map_or(0.0, |turn| turn.bulge);
-        self.bounds = bounds.expanded(bulge);
-        moved
-    }
-
-    /// Moves the vertices to both instants, and returns the box over both. Counts vertices moved.
-    ///
-    /// In a sequence of frames, this frame's second instant is the next frame's first: then its
-    /// vertices are there already.
-    fn place(
-        &mut self,
-        team: Team,
-        body: BodyId,
-        [now, next]: [&Frame<'_>; 2],
-        moved: &mut u64,
-    ) -> Aabb {
-        let count = self.mesh.vertices().len() as u64;
-        let local = [now, next].map(|frame| frame.deformed_vertices(body));
-        let poses = [now, next].map(|frame| frame.poses()[body.index()]);
-        let first = match self.next_at.take() {
-            Some((pose, bounds)) if pose == poses[0] && local[0].is_none() => {
-                std::mem::swap(&mut self.now, &mut self.next);
-                bounds
-            }
-            _ => {
-                *moved += count;
-                let map = poses[0].world_map();
-                self.now.place(team, &self.mesh, &map, local[0])
-            }
-        };
-        *moved += count;
-        let map = poses[1].world_map();
-        let second = self.next.place(team, &self.mesh, &map, local[1]);
-        self.next_at = local[1].is_none().then_some((poses[1], second));
-        first.union(second)
-    }
-
-    /// Returns the bound on how far the points of the turning body leave linear motion. `local` are
-    /// its deformed vertices at both instants, if it deforms.
-    fn bulge(&self, turn: &Turn, local: [Option<&[Vec3]>; 2]) -> f64 {
-        if local == [None; 2] {
-            return turn.bulge(self.reach, 0.0);
-        }
-        let [now, next] = local.map(|vertices| vertices.unwrap_or(self.mesh.vertices()));
-        let change = now.iter().zip(next).map(|(p, q)| length(*p - *q));
-        turn.bulge(reach(now).max(reach(next)), change.fold(0.0, f64::max))
-    }
-
-    fn project(&self, team: Team, direction: Vec3, marks: &mut SweptMarks) -> (f64, f64) {
-        let now = self.now.project(team, direction, &mut marks.now);
-        let next = self.next.project(team, direction, &mut marks.next);
-        (now.0.min(next.0), now.1.max(next.1))
-    }
-
-    /// Lists the faces that no side of `near` excludes: all six corners lie beyond such a side.
-    fn list_faces(&self, team: Team, near: &Near, marks: &mut SweptMarks) {
-        let SweptMarks { now, next, faces } = marks;
-        self.now.mark(team, near, now);
-        self.next.mark(team, near, next);
-        now.keep_common(next);
-        now.list_faces(team, &self.mesh, faces);
-    }
-
-    fn sweep(&self, face: u32) -> SweptTriangle {
-        let corners = self.mesh.triangles()[face as usize];
-        let [now, next] = [&self.now, &self.next].map(|vertices| {
-            let [a, b, c] = corners.map(|i| vertices.get(i));
-            Triangle::new(a, b, c)
-        });
-        SweptTriangle::new(now, next)
-    }
+struct NearFaces {
+    marks: [SweptMarks; 2],
+    patches: [NearPatches; 2],
 }
 
 impl MovingBodies {
-    pub(crate) fn new(bodies: &[Body]) -> MovingBodies {
+    /// Returns bodies at rest, with patches if the mode compares by them. Bodies of one mesh share
+    /// its patches.
+    pub(crate) fn new(bodies: &[Body], mode: SweptMode) -> MovingBodies {
+        let mut patches: BTreeMap<*const Mesh, Arc<Patches>> = BTreeMap::new();
+        let moving = bodies.iter().map(|body| {
+            let mesh = body.mesh();
+            let shared = (mode == SweptMode::Swept).then(|| {
+                let shared = patches.entry(Arc::as_ptr(mesh));
+                &*shared.or_insert_with(|| Arc::new(Patches::new(mesh)))
+            });
+            SweptBody::new(body, shared)
+        });
         MovingBodies {
+            moving: moving.collect(),
             now: World::new(bodies),
             next: World::new(bodies),
-            moving: bodies.iter().map(SweptBody::new).collect(),
             near: NearBodies::new(bodies),
-            boxes: Vec::new(),
-            turns: Vec::new(),
+            ..MovingBodies::default()
         }
     }
 
@@ -261,10 +132,17 @@ impl MovingBodies {
         let frames = [frame, &next];
         let ball_tests = self.find_near(frames, (query, mode), work);
         let deforms = ball_tests.is_none();
+        self.by_patches = mode == SweptMode::Swept && !deforms;
+        let by_patches = self.by_patches;
         let (world, near, moving) = (&self.now, &self.near, &mut self.moving);
         let near_bodies = moving.iter().enumerate().filter(|(i, _)| near.is_near(*i));
         let (near_count, vertices) = near_bodies.fold((0, 0), |(bodies, vertices), (_, moving)| {
-            (bodies + 1, vertices + moving.vertex_count())
+            let by_body = if by_patches {
+                PLACED_AS_VERTICES
+            } else {
+                moving.vertex_count()
+            };
+            (bodies + 1, vertices + by_body)
         });
         let pays = query.shares(2 * vertices >= PARALLEL_FROM_VERTICES);
         let bodies_at_once = (VERTICES_AT_ONCE * near_count / vertices.max(1)).max(1);
@@ -276,7 +154,7 @@ impl MovingBodies {
                         moving.turn_to(body, frames, mode);
                     }
                     let is_near = world.contains(body) && near.is_near(body.index());
-                    moving.update(team, body, frames, is_near)
+                    moving.update(team, body, frames, (is_near, by_patches))
                 });
                 moved.sum::<u64>()
             };
@@ -335,7 +213,9 @@ impl MovingBodies {
     /// Lists the faces of two bodies near the other body, unless a direction separates the bodies
     /// over both instants. The slab across the line of the box centers cuts the overlap region, as
     /// in the tuned face octree.
-    fn list_faces(&self, team: Team, pair: BodyPair, faces: &mut NearFaces) -> bool {
+    ///
+    /// `marks` are buffers.
+    fn list_marked(&self, team: Team, pair: BodyPair, marks: &mut [SweptMarks; 2]) -> bool {
         let bodies = [pair.a, pair.b];
         let [a, b] = bodies.map(|body| self.boxes[body.index()]);
         let region = a
@@ -349,7 +229,7 @@ impl MovingBodies {
         let bulges = bodies.map(|body| self.bulge(body));
         let margins = bulges.map(|bulge| 2.0 * bulge + rounding);
         let [body_a, body_b] = bodies.map(|body| &self.moving[body.index()]);
-        let NearFaces([faces_a, faces_b]) = faces;
+        let [faces_a, faces_b] = marks;
         let (of_a, of_b) = team.join(
             || body_a.project(team, direction, faces_a),
             || body_b.project(team, direction, faces_b),
@@ -368,6 +248,44 @@ impl MovingBodies {
             || body_b.list_faces(team, &near_b, faces_b),
         );
         true
+    }
+
+    /// Lists the faces of two bodies near the other body. Returns false if there is none of one.
+    fn list_faces(
+        &self,
+        team: Team,
+        pair: BodyPair,
+        near: &mut NearFaces,
+        work: &mut OctreeWork,
+    ) -> bool {
+        let bodies = [pair.a, pair.b];
+        let patched = bodies.map(|body| self.moving[body.index()].patched());
+        if let [Some(a), Some(b)] = patched
+            && self.by_patches
+        {
+            let boxes = bodies.map(|body| &self.boxes[body.index()]);
+            return near_patches::list_faces(team, [a, b], boxes, near.patches.each_mut(), work);
+        }
+        work.region_tests += self.face_count(pair) as u64;
+        self.list_marked(team, pair, &mut near.marks)
+    }
+
+    /// Returns the faces of two bodies that [`MovingBodies::list_faces`] has listed.
+    fn listed<'n>(&self, near: &'n NearFaces) -> [&'n [u32]; 2] {
+        if self.by_patches {
+            near.patches.each_ref().map(|near| near.faces.as_slice())
+        } else {
+            near.marks.each_ref().map(|near| near.faces.as_slice())
+        }
+    }
+
+    /// Returns a listed face at both instants.
+    fn sweep(&self, id: FaceId) -> SweptTriangle {
+        let moving = &self.moving[id.body.index()];
+        match moving.patched() {
+            Some(patched) if self.by_patches => patched.sweep(id.face),
+            _ => moving.sweep(id.face),
+        }
     }
 
     /// Returns a face at both instants, as published.
@@ -394,14 +312,8 @@ impl MovingBodies {
     }
 
     fn face_counts(&self, pair: BodyPair) -> [usize; 2] {
-        [pair.a, pair.b].map(|body| self.moving[body.index()].mesh.face_count())
+        [pair.a, pair.b].map(|body| self.moving[body.index()].face_count())
     }
-}
-
-/// Returns the greatest distance of a vertex from the origin, in scene units.
-fn reach(vertices: &[Vec3]) -> f64 {
-    let lengths = vertices.iter().map(|p| length(*p));
-    lengths.fold(0.0, f64::max)
 }
 
 /// Face near another body.
@@ -495,14 +407,13 @@ impl ListedFaceIds {
         for pair in pairs {
             let mut counts = [0; 2];
             let team = team.for_size(bodies.face_count(*pair), FACES_AT_ONCE);
-            if bodies.list_faces(team, *pair, near) {
-                for (k, body) in [pair.a, pair.b].into_iter().enumerate() {
-                    let faces = &near.0[k].faces;
+            if bodies.list_faces(team, *pair, near, &mut self.work) {
+                for (k, faces) in bodies.listed(near).into_iter().enumerate() {
+                    let body = [pair.a, pair.b][k];
                     counts[k] = faces.len() as u32;
                     let ids = faces.iter().map(|face| FaceId { body, face: *face });
                     self.ids.extend(ids);
                 }
-                self.work.region_tests += bodies.face_count(*pair) as u64;
             }
             self.counts.push(counts);
         }
@@ -585,7 +496,7 @@ impl SweptFaces {
             }));
         self.copy_corners(team, bodies, work, |id| SweptFace {
             id,
-            sweep: bodies.moving[id.body.index()].sweep(id.face),
+            sweep: bodies.sweep(id),
         });
     }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Body in the current frame.
 #[derive(Clone, Debug)]
-pub(super) struct MovingBody {
+pub(crate) struct MovingBody {
     mesh: Arc<Mesh>,
     /// Shared by the bodies of one mesh until they deform.
     patches: Arc<Patches>,
@@ -36,15 +36,15 @@ struct LocalBounds {
 
 /// Bounds of all rounded world vertices.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WorldBounds {
+pub(crate) struct WorldBounds {
     /// Empty if the body has left the scene.
-    pub(super) around: Aabb,
-    pub(super) ball: Ball,
+    pub(crate) around: Aabb,
+    pub(crate) ball: Ball,
 }
 
 impl MovingBody {
     /// Returns a body at rest.
-    pub(super) fn new(mesh: Arc<Mesh>, patches: Arc<Patches>) -> MovingBody {
+    pub(crate) fn new(mesh: Arc<Mesh>, patches: Arc<Patches>) -> MovingBody {
         let around = mesh.aabb();
         let ball = Ball::around(around.center(), mesh.vertices());
         let rest = LocalBounds { around, ball };
@@ -68,7 +68,7 @@ impl MovingBody {
     ///
     /// # Panics
     /// If the number of deformed vertices differs from that of the mesh.
-    pub(super) fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) {
+    pub(crate) fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) {
         if let Some(vertices) = deformed {
             assert_eq!(
                 vertices.len(),
@@ -93,13 +93,13 @@ impl MovingBody {
     }
 
     /// Takes the body from the scene: an empty box.
-    pub(super) fn take_away(&mut self) {
+    pub(crate) fn take_away(&mut self) {
         self.world.around = Aabb::EMPTY;
     }
 
     /// Notes that the body is near another. Returns the number of vertices that its patches have to
     /// be fitted to.
-    pub(super) fn mark_near(&mut self) -> usize {
+    pub(crate) fn mark_near(&mut self) -> usize {
         self.is_near = true;
         if self.is_fitted {
             0
@@ -110,7 +110,7 @@ impl MovingBody {
 
     /// Fits the patches of a body that deforms, and is near another, to its vertices in this frame.
     /// Returns the number of boxes fitted.
-    pub(super) fn fit(&mut self, deformed: Option<&[Vec3]>) -> u64 {
+    pub(crate) fn fit(&mut self, deformed: Option<&[Vec3]>) -> u64 {
         if self.is_fitted || !self.is_near {
             return 0;
         }
@@ -122,32 +122,32 @@ impl MovingBody {
     }
 
     /// Returns the bounds of all world vertices.
-    pub(super) fn world(&self) -> &WorldBounds {
+    pub(crate) fn world(&self) -> &WorldBounds {
         &self.world
     }
 
     /// Returns the local box of all vertices.
-    pub(super) fn local_box(&self) -> &Aabb {
+    pub(crate) fn local_box(&self) -> &Aabb {
         &self.local.around
     }
 
     /// Returns the local ball of all vertices.
-    pub(super) fn local_ball(&self) -> &Ball {
+    pub(crate) fn local_ball(&self) -> &Ball {
         &self.local.ball
     }
 
     /// Returns the pose with its bound on rounding.
-    pub(super) fn posed(&self) -> &PosedExtent {
+    pub(crate) fn posed(&self) -> &PosedExtent {
         &self.posed
     }
 
     /// Returns the number of faces.
-    pub(super) fn face_count(&self) -> usize {
+    pub(crate) fn face_count(&self) -> usize {
         self.mesh.face_count()
     }
 
     /// Returns the patches, with the vertices of this frame.
-    pub(super) fn patches<'a>(&'a self, deformed: Option<&'a [Vec3]>) -> PosedPatches<'a> {
+    pub(crate) fn patches<'a>(&'a self, deformed: Option<&'a [Vec3]>) -> PosedPatches<'a> {
         PosedPatches {
             patches: &self.patches,
             vertices: deformed.unwrap_or(self.mesh.vertices()),

@@ -61,8 +61,8 @@ pub(super) struct NearFace {
 
 /// Body in the current frame, as far as its faces go.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PosedPatches<'a> {
-    pub(super) patches: &'a Patches,
+pub(crate) struct PosedPatches<'a> {
+    pub(crate) patches: &'a Patches,
     /// Local vertices.
     pub(super) vertices: &'a [Vec3],
     pub(super) map: &'a WorldMap,

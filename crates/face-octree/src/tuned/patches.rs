@@ -38,7 +38,7 @@ const MAX_LOOKED_AT: usize = 64;
 
 /// Patches of a mesh, with their boxes in local space.
 #[derive(Clone, Debug)]
-pub(super) struct Patches {
+pub(crate) struct Patches {
     /// Vertices of patch `i`, each once, from `vertex_starts[i]` on.
     vertices: Vec<u32>,
     vertex_starts: Vec<u32>,
@@ -52,10 +52,10 @@ pub(super) struct Patches {
 
 /// Face of a patch.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PatchFace {
-    pub(super) face: u32,
+pub(crate) struct PatchFace {
+    pub(crate) face: u32,
     /// Ranks of its corners among the vertices of the patch.
-    pub(super) corners: [u8; 3],
+    pub(crate) corners: [u8; 3],
 }
 
 /// Lower and upper sides of the boxes of eight patches. A lane beyond the last patch has a box that
@@ -102,7 +102,7 @@ impl Patches {
     }
 
     /// Returns the patches of a mesh, with boxes of its vertices at rest.
-    pub(super) fn new(mesh: &Mesh) -> Patches {
+    pub(crate) fn new(mesh: &Mesh) -> Patches {
         let mut patches = Patches::empty();
         Growth::new(mesh, &mut patches).grow_all();
         patches.fit(mesh.vertices(), &mesh.aabb());
@@ -110,17 +110,17 @@ impl Patches {
     }
 
     /// Returns the number of patches.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.face_starts.len() - 1
     }
 
     /// Returns the vertices of a patch.
-    pub(super) fn vertices(&self, patch: u32) -> &[u32] {
+    pub(crate) fn vertices(&self, patch: u32) -> &[u32] {
         &self.vertices[range(&self.vertex_starts, patch)]
     }
 
     /// Returns the faces of a patch.
-    pub(super) fn faces(&self, patch: u32) -> &[PatchFace] {
+    pub(crate) fn faces(&self, patch: u32) -> &[PatchFace] {
         &self.faces[range(&self.face_starts, patch)]
     }
 
@@ -156,7 +156,7 @@ impl Patches {
     /// Appends the patches of `blocks` that may share a point with a body, ascending.
     ///
     /// Conservative: a patch with such a point is in the list.
-    pub(super) fn find(&self, reach: &Reach, blocks: Range<usize>, found: &mut Vec<u32>) {
+    pub(crate) fn find(&self, reach: &Reach, blocks: Range<usize>, found: &mut Vec<u32>) {
         dispatch(FindPatches {
             boxes: &self.boxes[blocks.clone()],
             first: blocks.start * WIDTH,
@@ -170,7 +170,7 @@ impl Patches {
     }
 
     /// Returns the number of blocks that [`Patches::find`] looks through.
-    pub(super) fn block_count(&self) -> usize {
+    pub(crate) fn block_count(&self) -> usize {
         self.boxes.len()
     }
 }

@@ -25,7 +25,7 @@ use geometry::{Aabb, Ball, PosedExtent, RelativePose};
 
 /// Body in the local space of another, in scene units.
 #[derive(Clone, Debug)]
-pub(super) struct Reach {
+pub(crate) struct Reach {
     /// Box that contains every point that the body may share with the other.
     region: Aabb,
     /// Ball that contains them, too.
@@ -67,7 +67,7 @@ pub(super) struct ReachLanes<I: Instructions> {
 impl Reach {
     /// Returns where body `b` reaches in the local space of body `a`: everywhere, or only in a
     /// world box. `poses` are that of `b` in the space of `a`, and the reverse.
-    pub(super) fn of(
+    pub(crate) fn of(
         [a, b]: [&MovingBody; 2],
         poses: [&RelativePose; 2],
         within: Option<&Aabb>,
@@ -88,6 +88,20 @@ impl Reach {
             ball: Ball::new(b_in_a.apply(ball.center), ball.radius + margin),
             axes: (*a_in_b, *b.local_box()),
         }
+    }
+
+    /// Returns the region of all points within a world distance of the other body.
+    ///
+    /// The distance is that of two points of the bodies' faces, so it adds one vector to the
+    /// equation of [`RelativePose`]. In local space, and along the other body's axes, it is longer
+    /// by a factor of at most `1 + 10⁻⁵`, as poses are rotations up to a few millionths.
+    #[must_use]
+    pub(crate) fn widened(mut self, distance: f64) -> Reach {
+        let by = distance * (1.0 + 1e-5);
+        self.region = self.region.expanded(by);
+        self.ball.radius += by;
+        self.axes.1 = self.axes.1.expanded(by);
+        self
     }
 
     /// Returns the reach in a unit.

@@ -9,6 +9,10 @@ fn names_and_options_read_as_words() {
         ("face-octree", "face octree (1995)"),
         ("face-octree-tuned", "face octree (tuned)"),
         ("face-octree threads=2", "face octree (1995), 2 threads"),
+        (
+            "face-octree copies=2",
+            "face octree (1995), 2 copies at once",
+        ),
         ("bvh first-contact", "BVH, yes or no"),
         ("bvh broad-phase=sweep-and-prune", "BVH, sweep and prune"),
         (

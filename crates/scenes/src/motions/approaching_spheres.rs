@@ -1,8 +1,8 @@
 //! Scene of two equal spheres that approach slowly, with the instant after they meet
 //! [Kitamura95 §5].
 
-use super::CYCLES;
 use super::turning_spheres::TurningSpheres;
+use super::{CYCLES, check_range};
 use crate::{Scene, SceneError};
 
 /// At a distance of 2 radii the spheres touch, so their faces first meet between the last two
@@ -15,13 +15,30 @@ const MOTION: TurningSpheres = TurningSpheres {
     turns: 0.2,
 };
 
-/// Generates two rotating spheres of radius 1 that approach over 72 cycles, and one more frame: the
-/// instant after the last cycle. Spheres of 960 faces or more first meet between the last two
-/// frames; coarser ones are flatter, and may pass that by.
+/// Maximum number of cycles after the first contact: the spheres are then half a radius deep.
+const MOST_CYCLES_AFTER: u32 = 36;
+
+/// Generates two rotating spheres of radius 1 that approach over 72 cycles, and `after` more frames
+/// at the same pace, plus one: the instant after the last cycle. Spheres of 960 faces or more first
+/// meet between frames 71 and 72; coarser ones are flatter, and may pass that by.
 ///
 /// # Errors
 /// Returns [`SceneError::NoSuchSphere`] for a number of faces up to 3968 that no sphere of the
-/// family has.
-pub fn approaching_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
-    MOTION.scene(faces, seed)
+/// family has, and [`SceneError::Parameter`] for more than 36 cycles after the first contact.
+pub fn approaching_spheres(faces: u32, seed: u64, after: u32) -> Result<Scene, SceneError> {
+    if after == 0 {
+        return MOTION.scene(faces, seed);
+    }
+    check_range(MOTION.name, "after", after, 0..=MOST_CYCLES_AFTER)?;
+    let longer = f64::from(CYCLES as u32 + after) / f64::from(CYCLES as u32);
+    let (from, to) = MOTION.distances;
+    let motion = TurningSpheres {
+        name: MOTION.name,
+        frames: MOTION.frames + after as usize,
+        distances: (from, from + (to - from) * longer),
+        turns: MOTION.turns * longer,
+    };
+    let mut scene = motion.scene(faces, seed)?;
+    scene.name.push_str(&format!(",after={after}"));
+    Ok(scene)
 }

@@ -213,7 +213,7 @@ fn large_spheres_meet_too() {
 #[test]
 fn approaching_spheres_meet_between_the_last_two_frames_and_move_little_in_each() {
     for faces in [960, 3968] {
-        let scene = approaching_spheres(faces, 1995).unwrap();
+        let scene = approaching_spheres(faces, 1995, 0).unwrap();
         assert_eq!(scene.frames.len(), CYCLES + 1);
         let meets = |index: usize| {
             let [a, b] =
@@ -228,6 +228,26 @@ fn approaching_spheres_meet_between_the_last_two_frames_and_move_little_in_each(
             assert!(centers(index).distance(centers(index + 1)) < 0.01);
         }
     }
+}
+
+#[test]
+fn approaching_spheres_go_on_at_the_same_pace_after_they_have_met() {
+    let before = approaching_spheres(960, 1995, 0).unwrap();
+    let scene = approaching_spheres(960, 1995, 8).unwrap();
+    assert_eq!(scene.frames.len(), CYCLES + 9);
+    for (i, frame) in before.frames.iter().enumerate() {
+        for (pose, same) in frame.poses.iter().zip(&scene.frames[i].poses) {
+            assert!(pose.translation.distance(same.translation) < 1e-12);
+            assert!(pose.rotation.dot(same.rotation).abs() > 1.0 - 1e-12);
+        }
+    }
+    let depth = |index: usize| {
+        let [a, b] = [0, 1].map(|body: usize| scene.frames[index].poses[body].translation);
+        2.0 - a.distance(b)
+    };
+    assert!(depth(CYCLES + 8) > 0.1 && depth(CYCLES + 8) < 0.13);
+    let deeper = approaching_spheres(960, 1995, 37);
+    assert!(deeper.is_err(), "only 36 cycles after");
 }
 
 #[test]

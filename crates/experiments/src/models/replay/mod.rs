@@ -5,9 +5,11 @@
 //! | `points` | expansion of a sweep into scenes with their participants |
 //! | `expected` | time that is left, from the time of the check |
 //! | [`memory`] | what a detector holds on the heap |
+//! | `copies` | copies of a detector that answer at once: the ceiling of threads |
 //! | [`timing`] | one scene: check of every answer, then timing in turns |
 //! | `rows` | rows of measurements |
 
+mod copies;
 mod expected;
 pub mod memory;
 mod points;

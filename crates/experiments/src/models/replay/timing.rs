@@ -1,5 +1,6 @@
 //! Replay of one scene by several detectors: check of every answer, then timing in turns.
 
+use super::copies::Copies;
 use super::expected::Expected;
 use super::memory::{self, Memory};
 use crate::clock::{StepClock, calibrate, seconds};
@@ -272,6 +273,8 @@ fn measure_memory(scene: &Scene, plan: &Plan, runners: &mut [Turns<'_>]) -> Resu
 struct Runner<'a> {
     participant: &'a Participant,
     detector: Box<dyn Detector>,
+    /// Copies whose frames are timed instead.
+    copies: Option<Copies>,
     measured: Measured,
     /// Seconds of the preparation and of one pass over all frames, when it was checked.
     seconds: [f64; 2],
@@ -331,9 +334,11 @@ fn checked_runner<'a>(
         missed_collisions,
         ..Measured::default()
     };
+    let copies = Copies::new(participant, scene);
     Ok(Runner {
         participant,
         detector,
+        copies: copies.map_err(|error| Outcome::Refused(error.to_string()))?,
         measured,
         seconds: [preparing, passing],
     })
@@ -489,9 +494,13 @@ fn time_frames(
                 let warm_up = warm_up_calls(runner.seconds[1] / count as f64);
                 let mut call = |frame: usize| {
                     let frame = scene.frame(frame);
+                    if let Some(copies) = &mut runner.copies {
+                        return copies.time(&frame, &query);
+                    }
                     let detector = &mut runner.detector;
                     let (result, time) = seconds(|| detector.detect(&frame, &query, &mut found));
-                    result.map(|()| time)
+                    result?;
+                    Ok(time)
                 };
                 for k in (1..=warm_up).rev() {
                     call(before(k))?;

@@ -45,6 +45,9 @@ pub struct WorkerScaling {
 /// Distributions of the detector.
 const DISTRIBUTIONS: [&str; 3] = ["static", "dynamic", "stealing"];
 
+/// Number of pairs that a thief takes at once, as in the detector.
+const STOLEN_AT_ONCE: usize = 64;
+
 /// Name of the detector in the catalog.
 const DETECTOR: &str = "face-octree-parallel";
 
@@ -131,6 +134,7 @@ impl WorkerScaling {
             name: DETECTOR.to_owned(),
             first_contact: false,
             threads: None,
+            copies: None,
             options: Options::none()
                 .with("distribution", distribution)
                 .with("mode", self.mode.as_str()),
@@ -288,7 +292,7 @@ impl WorkerScaling {
         results.rows.extend(facts.rows(&one));
         let access = accesses.map(|mut times| median(&mut times));
         let label = |distribution| self.spec(distribution).resolve(&[]).expect("checked").label;
-        let [fixed, queued] = ["static", "dynamic"].map(label);
+        let [fixed, queued, stealing] = DISTRIBUTIONS.map(label);
         for workers in &self.workers {
             let mut push = |detector: &str, series: &str, time: f64| {
                 let key = of_workers(key, detector, series, *workers);
@@ -307,6 +311,8 @@ impl WorkerScaling {
                 };
                 push(&fixed, series, parts.before + schedule.static_time());
                 push(&queued, series, parts.before + schedule.dynamic_time());
+                let stolen = schedule.stealing_time(STOLEN_AT_ONCE);
+                push(&stealing, series, parts.before + stolen);
             }
             let ideal = parts.before + parts.listing + step_4 / workers as f64;
             push("ideal", "simulated", ideal);
