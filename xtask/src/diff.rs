@@ -6,7 +6,9 @@ use crate::result::Form;
 use crate::selection::matches;
 use crate::{places, redraw, terminal};
 use anyhow::{Result, bail, ensure};
-use difference::{Calibrated, Changed, Counts, Difference, Differing, Moved, Times, Verdicts};
+use difference::{
+    Calibrated, Changed, Counts, Difference, Differing, Intervals, Moved, Times, Verdicts,
+};
 use experiments::Experiment;
 use indicatif::ProgressBar;
 use records::statistics::{median, median_interval};
@@ -56,11 +58,13 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
         None => verdicts(&rows, progress).map(Some),
         Some(_) => Ok(None),
     };
+    let times = compared.moved_times(&progress);
     let difference = Difference {
         before: name(&before),
         after: name(&after),
         circumstances: circumstances(&before, &after),
-        times: compared.moved_times(&progress),
+        intervals: compared.disjoint_intervals(&times),
+        times,
         counts: compared.differing_counts(),
         kinds: compared.of_other_kinds(),
         failed: compared.failed(),
@@ -259,6 +263,23 @@ impl<'a> Compared<'a> {
         times
     }
 
+    /// Returns how many of all rows with an interval have disjoint ones: times, and ratios and counts
+    /// that have a spread. A time counts in units of the loop, if there is one.
+    fn disjoint_intervals(&self, times: &Times) -> Intervals {
+        let (of_time, others): (Vec<&Pair<'_>>, Vec<&Pair<'_>>) =
+            (self.times.iter()).partition(|(row, _)| row.unit == Unit::Seconds);
+        let calibrations = of_time.len() - times.compared;
+        let moved = others.iter().filter(|pair| are_disjoint(pair)).count();
+        let in_units = times.calibrated.as_ref().map(|c| (c.compared, c.moved));
+        let (of_loop, moved_of_loop) = in_units.unwrap_or((times.compared, times.moved));
+        Intervals {
+            compared: self.times.len() - calibrations,
+            disjoint: times.moved + moved,
+            compared_in_units: of_loop + others.len(),
+            disjoint_in_units: moved_of_loop + moved,
+        }
+    }
+
     /// Returns the numbers without samples that differ.
     fn differing_counts(&self) -> Counts {
         let estimate = |row: &Row| row.outcome.as_ref().ok().map(Value::estimate);
@@ -391,21 +412,10 @@ fn verdicts(rows: &[Rows; 2], progress: &ProgressBar) -> Result<Verdicts> {
         .intersection(&names(&rows[1]))
         .cloned()
         .collect();
-    let mut verdicts = Verdicts {
-        compared: 0,
-        list: Vec::new(),
-    };
+    let mut verdicts = Verdicts::default();
     for (before, after) in before.into_iter().zip(after) {
-        if !both.contains(&before.experiment) {
-            continue;
-        }
-        verdicts.compared += 1;
-        if before.verdict != after.verdict {
-            verdicts.list.push(Changed {
-                what: format!("{} {}", before.paper, before.claim),
-                before: before.verdict,
-                after: after.verdict,
-            });
+        if both.contains(&before.experiment) {
+            verdicts.compare(&before, &after);
         }
     }
     Ok(verdicts)

@@ -27,6 +27,9 @@ pub(crate) struct Arguments {
     /// File of the call of a detector that is under way.
     #[arg(long)]
     calls: PathBuf,
+    /// Folder of sphere-trees that processes share.
+    #[arg(long)]
+    trees: Option<PathBuf>,
     /// Calls that ended this process before: `12=how`.
     #[arg(long)]
     ended: Vec<EndedCall>,
@@ -67,6 +70,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let calls = &arguments.calls;
     experiments::log_calls(calls, arguments.ended.clone())
         .with_context(|| format!("cannot write {}", calls.display()))?;
+    arguments
+        .trees
+        .iter()
+        .for_each(|folder| experiments::share_trees_in(folder));
     let experiment = Experiment::read(&arguments.definition)?;
     let settings = RunSettings {
         quick: arguments.quick,

@@ -129,6 +129,7 @@ fn compare_report_and_diff_print_objects() {
         "circumstances",
         "counts",
         "failed",
+        "intervals",
         "kinds",
         "only_after",
         "only_before",

@@ -6,7 +6,7 @@
 /// a maximum, 31 bits of the body's index. So endpoints compare by value, and at equal values a
 /// minimum comes before a maximum, because intervals are closed: those that touch overlap. One
 /// comparison of two words does that, without a branch.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Endpoint(u128);
 
 /// Bits of the body's index.
@@ -21,9 +21,21 @@ pub(crate) fn order_key(value: f64) -> u64 {
     bits ^ ((bits as i64 >> 63) as u64 | 1 << 63)
 }
 
+/// Returns the value of a key that [`order_key`] returned, or that of a number between two keys.
+pub(crate) fn key_value(key: u64) -> f64 {
+    let bits = key ^ if key >> 63 == 0 { u64::MAX } else { 1 << 63 };
+    let value = f64::from_bits(bits);
+    // Below the key of negative infinity.
+    if value.is_nan() {
+        f64::NEG_INFINITY
+    } else {
+        value
+    }
+}
+
 impl Endpoint {
     /// Bit of [`Endpoint::code`] that is set for a maximum.
-    pub(crate) const MAX_BIT: u32 = 1 << 31;
+    const MAX_BIT: u32 = 1 << 31;
 
     pub(crate) fn min(body: u32, value: f64) -> Endpoint {
         Endpoint(u128::from(order_key(value)) << 32 | u128::from(body))
@@ -47,13 +59,7 @@ impl Endpoint {
     /// Gives it another value, and leaves it where it is.
     #[inline]
     pub(crate) fn set_value(&mut self, value: f64) {
-        self.set_key(order_key(value));
-    }
-
-    /// Gives it the value with this [`order_key`].
-    #[inline]
-    pub(crate) fn set_key(&mut self, key: u64) {
-        self.0 = u128::from(key) << 32 | u128::from(self.code());
+        self.0 = u128::from(order_key(value)) << 32 | u128::from(self.code());
     }
 
     /// Returns true if its value is `value` or less.
@@ -64,46 +70,55 @@ impl Endpoint {
 
     /// Returns the body's index, with the top bit set for a maximum.
     #[inline]
-    pub(crate) fn code(&self) -> u32 {
+    fn code(&self) -> u32 {
         self.0 as u32
     }
 
     /// Returns the least number that every endpoint behind this one exceeds. Two minima, or two
     /// maxima, of equal value may have any order, so neither is behind the other.
     #[inline]
-    fn ahead_of(self) -> u128 {
-        self.0 | BODY
+    fn ahead_of(self) -> Endpoint {
+        Endpoint(self.0 | BODY)
     }
 }
 
 /// Sorts by insertion: every step exchanges a `moving` endpoint with the `passed` one before it.
 ///
+/// Each endpoint is replaced by `renewed` when the sort comes to it, and passes those that are
+/// greater than `ahead` of it. The default of the type is less than all endpoints.
+///
 /// Each pair of endpoints in the wrong order is exchanged exactly once, and no other pair. Calls
 /// `step(moving, passed, is_exchanged)` for each such pair, and for other pairs with false. Returns
-/// the number of exchanges, or `Err` with it as soon as it exceeds `limit`. The order is then void.
+/// the number of exchanges, or `Err` with it soon after it exceeds `limit`. The order is then void.
 ///
 /// Most endpoints move by one step at most, and which of them do follows no pattern. So the first
 /// step has no branch: the two last endpoints in order stay in registers, and only one that passes
 /// both takes the loop.
-pub(crate) fn insertion_sort(
-    list: &mut [Endpoint],
+pub(crate) fn insertion_sort<E: Copy + Default + Ord>(
+    list: &mut [E],
     limit: u64,
-    mut step: impl FnMut(Endpoint, Endpoint, bool),
+    renewed: impl Fn(E) -> E,
+    ahead: impl Fn(E) -> E,
+    mut step: impl FnMut(E, E, bool),
 ) -> Result<u64, u64> {
-    let Some(first) = list.first() else {
+    let Some(first) = list.first_mut() else {
         return Ok(0);
     };
+    *first = renewed(*first);
     // Less than all others, where nothing is before the first.
-    let (mut before_last, mut last) = (Endpoint(0), *first);
+    let (mut before_last, mut last) = (E::default(), *first);
     let mut swaps = 0;
     for i in 1..list.len() {
-        let moving = list[i];
-        let ahead = moving.ahead_of();
-        let passes = ahead < last.0;
+        let moving = renewed(list[i]);
+        let ahead = ahead(moving);
+        let passes = ahead < last;
         step(moving, last, passes);
-        if ahead < before_last.0 {
-            swaps += insert(&mut list[..=i], last, moving, &mut step);
+        if ahead < before_last {
+            swaps += insert(&mut list[..=i], last, moving, ahead, &mut step);
             before_last = list[i - 1];
+            if swaps > limit {
+                return Err(swaps);
+            }
         } else {
             swaps += u64::from(passes);
             (before_last, last) = if passes {
@@ -114,27 +129,24 @@ pub(crate) fn insertion_sort(
             list[i - 1] = before_last;
             list[i] = last;
         }
-        if swaps > limit {
-            return Err(swaps);
-        }
     }
-    Ok(swaps)
+    if swaps > limit { Err(swaps) } else { Ok(swaps) }
 }
 
 /// Inserts the last endpoint of a list, `moving`, which passes `last` before it and at least one
 /// more. Returns the number that it passes, of which it reports all but the first.
 #[inline]
-fn insert(
-    list: &mut [Endpoint],
-    last: Endpoint,
-    moving: Endpoint,
-    step: &mut impl FnMut(Endpoint, Endpoint, bool),
+fn insert<E: Copy + Ord>(
+    list: &mut [E],
+    last: E,
+    moving: E,
+    ahead: E,
+    step: &mut impl FnMut(E, E, bool),
 ) -> u64 {
-    let ahead = moving.ahead_of();
     let end = list.len() - 1;
     list[end] = last;
     let mut slot = end - 1;
-    while slot > 0 && ahead < list[slot - 1].0 {
+    while slot > 0 && ahead < list[slot - 1] {
         let passed = list[slot - 1];
         step(moving, passed, true);
         list[slot] = passed;
@@ -153,7 +165,8 @@ pub(crate) fn full_sort(list: &mut [Endpoint]) {
 /// each endpoint. Returns the number of exchanges.
 pub(crate) fn sort(list: &mut [Endpoint]) -> u64 {
     let limit = SWAPS_PER_ENDPOINT * list.len() as u64;
-    insertion_sort(list, limit, |_, _, _| {}).unwrap_or_else(|swaps| {
+    let sorted = insertion_sort(list, limit, |e| e, Endpoint::ahead_of, |_, _, _| {});
+    sorted.unwrap_or_else(|swaps| {
         full_sort(list);
         swaps
     })
@@ -182,6 +195,7 @@ mod tests {
         ];
         assert!(sorted.map(order_key).is_sorted_by(|a, b| a < b));
         assert_eq!(order_key(-0.0), order_key(0.0));
+        assert_eq!(sorted.map(|x| key_value(order_key(x))), sorted);
         let endpoint = Endpoint::min(3, -0.0);
         assert!(endpoint.is_at_most(0.0) && !endpoint.is_at_most(-5e-324));
     }
@@ -194,11 +208,17 @@ mod tests {
             .map(|(i, v)| Endpoint::min(i, v))
             .collect();
         let mut seen = Vec::new();
-        let swaps = insertion_sort(&mut list, 100, |a, b, is_exchanged| {
-            if is_exchanged {
-                seen.push((a.body(), b.body()));
-            }
-        });
+        let swaps = insertion_sort(
+            &mut list,
+            100,
+            |e| e,
+            Endpoint::ahead_of,
+            |a, b, is_exchanged| {
+                if is_exchanged {
+                    seen.push((a.body(), b.body()));
+                }
+            },
+        );
         assert_eq!(swaps, Ok(6));
         assert_eq!(seen, [(1, 0), (2, 0), (3, 0), (5, 4), (5, 0), (5, 3)]);
         let order = |list: &[Endpoint]| list.iter().map(Endpoint::body).collect::<Vec<_>>();
@@ -215,7 +235,8 @@ mod tests {
             Endpoint::min(1, -0.0),
             Endpoint::max(2, -0.0),
         ];
-        assert_eq!(insertion_sort(&mut list, 9, |_, _, _| {}), Ok(1));
+        let sorted = insertion_sort(&mut list, 9, |e| e, Endpoint::ahead_of, |_, _, _| {});
+        assert_eq!(sorted, Ok(1));
         assert_eq!(list.map(|e| e.body()), [1, 0, 2]);
     }
 

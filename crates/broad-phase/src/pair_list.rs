@@ -66,6 +66,9 @@ impl PairList {
         self.pairs.clear();
         let answer = find(&mut self.pairs);
         self.pairs.sort_unstable();
+        // The other buffer grows along, so that the next updates allocate nothing.
+        let missing = self.pairs.len().saturating_sub(self.scratch.len());
+        self.scratch.reserve(missing);
         self.changes.set_between(&self.scratch, &self.pairs);
         answer
     }

@@ -1,34 +1,35 @@
 //! Pairs of boxes that are sorted along one axis, in structure of arrays.
 
+use geometry::lanes::{Dispatch, Instructions, Lanes, Register, WIDTH, dispatch};
 use geometry::{Aabb, Vec3};
 
 /// Number of boxes that are compared at a time.
-const LANES: usize = 8;
+const LANES: usize = WIDTH;
 
 /// Bounds of [`LANES`] boxes on two axes. Each is rounded to the nearest single: rounding keeps
 /// order, so boxes that overlap do so after it. Free lanes overlap nothing.
 #[derive(Clone, Copy, Debug)]
 struct LaneBounds {
     /// Lower and upper bounds on one axis, then on the other.
-    bounds: [[f32; LANES]; 4],
+    bounds: [Lanes; 4],
 }
 
 impl LaneBounds {
-    const FREE: LaneBounds = LaneBounds {
-        bounds: [[f32::NAN; LANES]; 4],
+    /// Each lower bound is above each upper one.
+    const FREE: LaneBounds = {
+        let [lower, upper] = [[f32::INFINITY; LANES], [f32::NEG_INFINITY; LANES]];
+        LaneBounds {
+            bounds: [lower, upper, lower, upper],
+        }
     };
 
-    /// Returns true if any lane overlaps `own` on both axes. Has no branch.
-    #[inline]
-    fn any_overlaps(&self, own: [f32; 4]) -> bool {
-        let [a, b, c, d] = &self.bounds;
-        let mut hits = [0; LANES];
-        for k in 0..LANES {
-            let first = (own[0] <= b[k]) & (a[k] <= own[1]);
-            let second = (own[2] <= d[k]) & (c[k] <= own[3]);
-            hits[k] = u32::from(first & second).wrapping_neg();
-        }
-        hits.iter().fold(0, |any, hit| any | hit) != 0
+    /// Returns a bit for each lane that overlaps `own` on both axes.
+    #[inline(always)]
+    fn overlapping<I: Instructions>(&self, own: &[I::Register; 4], on: I) -> u32 {
+        let [a, b, c, d] = self.bounds.each_ref().map(|lanes| on.load(lanes));
+        let first = own[0].above(b) | a.above(own[1]);
+        let second = own[2].above(d) | c.above(own[3]);
+        !(first | second) & ((1 << LANES) - 1)
     }
 }
 
@@ -88,33 +89,21 @@ impl PackedBoxes {
 
     /// Reports every pair of overlapping boxes, which `boxes` has by body. Returns the number of
     /// pairs that overlap on the axis: each of them is compared on both others, without branches.
-    pub(crate) fn pairs(&self, boxes: &[Aabb], mut report: impl FnMut(u32, u32)) -> u64 {
-        let (mut tests, mut end) = (0, 0);
-        for (i, body) in self.bodies.iter().enumerate() {
-            end = self.end_of_run(i, end);
-            tests += (end - i - 1) as u64;
-            let own = self.others[i / LANES].bounds.map(|lanes| lanes[i % LANES]);
-            let first = (i + 1) / LANES;
-            let blocks = &self.others[first..end.div_ceil(LANES).max(first)];
-            for (block, lanes) in (first..).zip(blocks) {
-                if !lanes.any_overlaps(own) {
-                    continue;
-                }
-                let bounds = &boxes[*body as usize];
-                let start = (block * LANES).max(i + 1);
-                for other in &self.bodies[start..end.min((block + 1) * LANES)] {
-                    if bounds.overlaps(&boxes[*other as usize]) {
-                        report(*body, *other);
-                    }
-                }
-            }
-        }
+    pub(crate) fn pairs(&self, boxes: &[Aabb], report: impl FnMut(u32, u32)) -> u64 {
+        let mut tests = 0;
+        dispatch(Pairs {
+            packed: self,
+            boxes,
+            report,
+            tests: &mut tests,
+        });
         tests
     }
 
     /// Returns the end of the boxes that begin before box `i` ends. Starts from that of the box
     /// before it, which is near where boxes are of similar size. The steps of all boxes together
     /// are at most twice the boxes passed.
+    #[inline(always)]
     fn end_of_run(&self, i: usize, last: usize) -> usize {
         let upper = self.upper[i];
         let mut end = last.max(i + 1);
@@ -133,6 +122,44 @@ impl PackedBoxes {
         let numbers = self.lower.capacity() + self.upper.capacity();
         let others = self.others.capacity() * size_of::<LaneBounds>();
         4 * self.bodies.capacity() + 8 * numbers + others
+    }
+}
+
+/// [`PackedBoxes::pairs`], with the instructions of the processor.
+struct Pairs<'a, F> {
+    packed: &'a PackedBoxes,
+    boxes: &'a [Aabb],
+    report: F,
+    tests: &'a mut u64,
+}
+
+impl<F: FnMut(u32, u32)> Dispatch for Pairs<'_, F> {
+    #[inline(always)]
+    fn run(mut self, on: impl Instructions) {
+        let PackedBoxes { bodies, others, .. } = self.packed;
+        let (mut tests, mut end) = (0, 0);
+        for (i, body) in bodies.iter().enumerate() {
+            end = self.packed.end_of_run(i, end);
+            tests += (end - i - 1) as u64;
+            let first = (i + 1) / LANES;
+            let own = &others[i / LANES].bounds;
+            let own = [0, 1, 2, 3].map(|bound: usize| on.splat(own[bound][i % LANES]));
+            let blocks = &others[first..end.div_ceil(LANES).max(first)];
+            for (block, lanes) in (first..).zip(blocks) {
+                let hits = lanes.overlapping(&own, on);
+                if hits == 0 {
+                    continue;
+                }
+                let bounds = &self.boxes[*body as usize];
+                let start = (block * LANES).max(i + 1);
+                for other in &bodies[start..end.min((block + 1) * LANES)] {
+                    if bounds.overlaps(&self.boxes[*other as usize]) {
+                        (self.report)(*body, *other);
+                    }
+                }
+            }
+        }
+        *self.tests = tests;
     }
 }
 

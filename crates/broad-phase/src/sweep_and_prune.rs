@@ -7,15 +7,17 @@
 //!
 //! # Cost
 //! `O(n + ex + ey + ez)` with `ex`, `ey`, `ez` exchanges along the axes [Cohen95 §4.2]. Memory
-//! grows with bodies and overlapping pairs, some 180 bytes each body.
+//! grows with bodies and overlapping pairs, 200 to 300 bytes each body.
 //!
 //! If no box changed, one pass compares the boxes with the last ones. If any changed, all endpoints
-//! get their values, and those in order cost one comparison more. Bodies that are clustered on an
-//! axis and move along it exchange many endpoints, up to `n²` at worst; D1 bounds that.
+//! get their values when the sort comes to them, and those in order cost one comparison more.
+//! Bodies that are clustered on an axis and move along it exchange many endpoints, up to `n²` at
+//! worst; D1 bounds that.
 //!
 //! Which endpoint moves, how far, and past what, follows no pattern, so branches on it are
-//! mispredicted. Hence an endpoint is one number, the first step of insertion has no branch, and
-//! exchanges of a minimum with a maximum wait in a batch before their boxes are compared.
+//! mispredicted. Hence an endpoint is one number of one word, the first step of insertion has no
+//! branch, and exchanges of a minimum with a maximum wait in a batch before their intervals on the
+//! other axes are compared.
 //!
 //! # Departures
 //! [Cohen95 §5.1, §6.1]:
@@ -35,16 +37,23 @@
 //!   it overlaps nothing, and is sorted from there.
 //! - D4 (no margin). The paper extends boxes by a small amount that depends on velocities (§6.3).
 //!   Here a caller who wants that passes larger boxes.
+//! - D5 (rounded ends). The paper does not say how it stores an endpoint. Here it shares one word
+//!   with its body, so its value is rounded to what the body's index leaves: 41 bits of the mantissa for 1000 bodies, 31 for a million. Rounding keeps
+//!   the order, so no pair is lost. The pairs whose rounded boxes overlap are kept, and those of
+//!   them whose boxes do are reported. Only bodies that are 2³¹ times smaller than their
+//!   coordinates are pairs that are not reported.
 
 mod crossings;
+mod ends;
 
 use crate::counters::BroadPhaseWork;
-use crate::endpoints::{Endpoint, SWAPS_PER_ENDPOINT, full_sort, insertion_sort, order_key};
+use crate::endpoints::{SWAPS_PER_ENDPOINT, insertion_sort};
 use crate::pair_list::PairList;
-use crate::presence::{check, is_present, variance};
+use crate::presence::{check, variance};
 use crate::pruning::PackedBoxes;
 use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, Work};
 use crossings::{Crossings, Flags};
+use ends::{Arrivals, End, Ends};
 use geometry::Aabb;
 
 /// Number of exchanges for each body, on all axes together, beyond which an update sorts fully
@@ -71,52 +80,51 @@ pub const SWAPS_PER_BODY: u64 = 2 * SWAPS_PER_ENDPOINT;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct SweepAndPrune {
-    /// Endpoints on each axis of the bodies that are there, in order.
-    lists: [Vec<Endpoint>; 3],
+    /// Ends on each axis of the bodies that are there, in the order of the last update.
+    lists: [Vec<End>; 3],
+    /// Ends of this update and of the last one.
+    now: Ends,
+    last: Ends,
     /// Boxes of the last update.
-    last: Vec<Aabb>,
-    states: Vec<BodyState>,
-    /// Order of the ends of each box on one axis.
-    keys: Vec<[u64; 2]>,
+    boxes: Vec<Aabb>,
+    arrivals: Arrivals,
+    /// Pairs whose rounded boxes overlap (D5).
+    rounded_pairs: PairList,
+    /// Those whose boxes overlap.
     pairs: PairList,
     packed: PackedBoxes,
-}
-
-/// Change of a body since the last update.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BodyState {
-    Absent,
-    Still,
-    Moved,
-    Appeared,
-    Removed,
 }
 
 impl BroadPhase for SweepAndPrune {
     fn update(&mut self, boxes: &[Aabb], work: &mut Work) {
         // D4. The boxes are taken as they are.
         check(boxes);
-        let (mut counts, mut tests) = (BroadPhaseWork::default(), 0);
         self.pairs.begin_update();
-        let changed = self.compare(boxes);
-        if changed.any {
-            let endpoints = 6 * boxes.len() as u64;
-            let limit = SWAPS_PER_BODY * boxes.len() as u64;
-            // A body that appeared overlapped nothing.
-            self.last.resize(boxes.len(), Aabb::EMPTY);
-            let sorted = changed.appeared * endpoints <= limit && {
-                self.set_endpoints(boxes, &changed);
-                self.sort(boxes, limit, &mut counts, &mut tests)
-            };
-            if sorted {
-                self.pairs.apply_changes();
-            } else {
-                counts.full_sorts += 1;
-                tests += self.sort_fully(boxes);
-            }
-            self.last.clear();
-            self.last.extend_from_slice(boxes);
+        if boxes == self.boxes {
+            return;
         }
+        let (mut counts, mut tests) = (BroadPhaseWork::default(), 0);
+        self.rounded_pairs.begin_update();
+        let endpoints = 6 * boxes.len() as u64;
+        let limit = SWAPS_PER_BODY * boxes.len() as u64;
+        let sorted =
+            self.renew_ends(boxes) && self.arrivals.appeared.len() as u64 * endpoints <= limit && {
+                self.change_bodies();
+                self.sort(limit, &mut counts, &mut tests)
+            };
+        if sorted {
+            self.rounded_pairs.apply_changes();
+        } else {
+            counts.full_sorts += 1;
+            tests += self.sort_fully(boxes);
+        }
+        self.boxes.clear();
+        self.boxes.extend_from_slice(boxes);
+        // D5.
+        let overlap = |pair: &&BodyPair| boxes[pair.a.index()].overlaps(&boxes[pair.b.index()]);
+        let rounded_pairs = self.rounded_pairs.pairs();
+        self.pairs
+            .replace(|pairs| pairs.extend(rounded_pairs.iter().filter(overlap)));
         counts.add_to(work);
         work.add(Counter::BODY_BOX_TESTS, tests);
     }
@@ -134,104 +142,71 @@ impl BroadPhase for SweepAndPrune {
     }
 }
 
-/// Changes of all boxes since the last update.
-#[derive(Default)]
-struct BoxChanges {
-    any: bool,
-    removed: bool,
-    appeared: u64,
-}
-
 impl SweepAndPrune {
     /// Returns the bytes of all buffers: linear in bodies and pairs.
     pub fn memory(&self) -> usize {
         let endpoints: usize = self.lists.iter().map(Vec::capacity).sum();
-        endpoints * size_of::<Endpoint>()
-            + self.last.capacity() * size_of::<Aabb>()
-            + self.states.capacity()
-            + self.keys.capacity() * size_of::<[u64; 2]>()
+        let arrivals = self.arrivals.appeared.capacity() + self.arrivals.removed.capacity();
+        endpoints * size_of::<End>()
+            + self.now.bytes()
+            + self.last.bytes()
+            + self.boxes.capacity() * size_of::<Aabb>()
+            + arrivals * size_of::<u32>()
+            + self.rounded_pairs.bytes()
             + self.pairs.bytes()
             + self.packed.bytes()
     }
 
-    /// Compares the boxes with the last ones.
-    fn compare(&mut self, boxes: &[Aabb]) -> BoxChanges {
-        let mut changes = BoxChanges::default();
-        let bodies = boxes.len().max(self.last.len());
-        self.states.clear();
-        self.states.extend((0..bodies).map(|i| {
-            let now = boxes.get(i).filter(|b| is_present(b));
-            let last = self.last.get(i).filter(|b| is_present(b));
-            match (last, now) {
-                (None, None) => return BodyState::Absent,
-                (Some(last), Some(now)) if last == now => return BodyState::Still,
-                _ => changes.any = true,
-            }
-            match last {
-                None => {
-                    changes.appeared += 1;
-                    BodyState::Appeared
-                }
-                Some(_) if now.is_none() => {
-                    changes.removed = true;
-                    BodyState::Removed
-                }
-                Some(_) => BodyState::Moved,
-            }
-        }));
-        changes
+    /// Replaces the ends of the last update by those of this one. Returns false if there was no
+    /// room for all bodies, so that the lists are void.
+    fn renew_ends(&mut self, boxes: &[Aabb]) -> bool {
+        std::mem::swap(&mut self.now, &mut self.last);
+        let has_room = boxes.len() <= self.last.room();
+        if !has_room {
+            self.now.make_room(boxes.len());
+            self.last.make_room(boxes.len());
+        }
+        self.now.fill(boxes, &self.last, &mut self.arrivals);
+        has_room
     }
 
-    /// Writes new values into the lists, which are not in order then. Ends the pairs of bodies that
-    /// are gone.
-    fn set_endpoints(&mut self, boxes: &[Aabb], changed: &BoxChanges) {
-        let states = &self.states;
+    /// Adds the ends of bodies that appeared and removes those of bodies that are gone, with their
+    /// pairs.
+    fn change_bodies(&mut self) {
+        let Arrivals { appeared, removed } = &self.arrivals;
+        let now = &self.now;
         for (axis, list) in self.lists.iter_mut().enumerate() {
-            if changed.removed {
-                list.retain(|e| states[e.body() as usize] != BodyState::Removed);
-            }
-            // Those of still bodies too: to skip them takes as long.
-            set_keys(&mut self.keys, boxes, axis);
-            for endpoint in &mut *list {
-                let keys = self.keys[endpoint.body() as usize];
-                endpoint.set_key(keys[usize::from(endpoint.is_max())]);
+            if !removed.is_empty() {
+                list.retain(|end| now.contains(now.body(*end)));
             }
             // D3. Behind all others.
-            let appeared = (0..)
-                .zip(states)
-                .filter(|(_, s)| **s == BodyState::Appeared);
-            for (body, _) in appeared.take(changed.appeared as usize) {
-                push_interval(list, body, &boxes[body as usize], axis);
-            }
+            list.extend(appeared.iter().flat_map(|body| now.of(*body, axis)));
         }
-        if changed.removed {
-            let removed = |body: BodyId| states[body.index()] == BodyState::Removed;
-            self.pairs
-                .end_where(|pair| removed(pair.a) || removed(pair.b));
+        if !removed.is_empty() {
+            let stays = |body: BodyId| now.contains(body.index());
+            self.rounded_pairs
+                .end_where(|pair| !stays(pair.a) || !stays(pair.b));
         }
     }
 
     /// Sorts the lists by insertion and notes the pairs that begin and end. Returns false if that
     /// takes too many exchanges.
-    fn sort(
-        &mut self,
-        boxes: &[Aabb],
-        limit: u64,
-        counts: &mut BroadPhaseWork,
-        tests: &mut u64,
-    ) -> bool {
-        let flags = Flags {
-            boxes,
-            last: &self.last,
-            states: &self.states,
-        };
+    fn sort(&mut self, limit: u64, counts: &mut BroadPhaseWork, tests: &mut u64) -> bool {
+        // Ends of two updates instead of flags of all pairs (D2).
+        let (now, last) = (&self.now, &self.last);
+        let room = now.room();
         for (axis, list) in self.lists.iter_mut().enumerate() {
-            // Boxes of two updates instead of flags of all pairs (D2).
-            let mut crossings = Crossings::new(flags, axis, &mut self.pairs);
+            let flags = Flags { now, last };
+            let mut crossings = Crossings::new(flags, axis, &mut self.rounded_pairs);
             let left = limit - counts.endpoint_swaps;
-            let sorted = insertion_sort(list, left, |moving, passed, is_exchanged| {
-                crossings.note(moving, passed, is_exchanged);
-            });
+            let table = now.on(axis);
+            let sorted = insertion_sort(
+                list,
+                left,
+                |end| table[end.slot_in(table)],
+                |end| end.ahead_of(room),
+                |moving, passed, is_exchanged| crossings.note(moving, passed, is_exchanged),
+            );
             *tests += crossings.finish();
             counts.endpoint_swaps += sorted.unwrap_or_else(|swaps| swaps);
             if sorted.is_err() {
@@ -243,40 +218,25 @@ impl SweepAndPrune {
 
     /// Replaces the lists and the pairs (D1). Returns the number of box tests.
     fn sort_fully(&mut self, boxes: &[Aabb]) -> u64 {
+        let now = &self.now;
         for (axis, list) in self.lists.iter_mut().enumerate() {
             list.clear();
-            for (body, bounds) in (0..).zip(boxes).filter(|(_, b)| is_present(b)) {
-                push_interval(list, body, bounds, axis);
-            }
-            full_sort(list);
+            list.extend(now.bodies().flat_map(|body| now.of(body, axis)));
+            list.sort_unstable();
         }
         let axis = variance(boxes).max_position();
-        let minima = self.lists[axis].iter().filter(|e| !e.is_max());
-        self.packed.fill(minima.map(Endpoint::body), boxes, axis);
-        let packed = &self.packed;
-        self.pairs.replace(|pairs| {
+        let max_bit = now.max_bit();
+        let minima = self.lists[axis].iter().filter(|end| !max_bit.is_in(**end));
+        let rounded = (0..boxes.len()).map(|body| now.rounded_box(body));
+        self.boxes.clear();
+        self.boxes.extend(rounded);
+        let bodies = minima.map(|end| now.body(*end) as u32);
+        self.packed.fill(bodies, &self.boxes, axis);
+        let (packed, boxes) = (&self.packed, &self.boxes);
+        self.rounded_pairs.replace(|pairs| {
             packed.pairs(boxes, |a, b| {
                 pairs.push(BodyPair::new(BodyId(a), BodyId(b)))
             })
         })
     }
-}
-
-/// Replaces `keys` by those of the least and the greatest coordinate of each box on an axis.
-fn set_keys(keys: &mut Vec<[u64; 2]>, boxes: &[Aabb], axis: usize) {
-    fn set(keys: &mut Vec<[u64; 2]>, boxes: &[Aabb], ends: impl Fn(&Aabb) -> [f64; 2]) {
-        keys.clear();
-        keys.extend(boxes.iter().map(|b| ends(b).map(order_key)));
-    }
-    // The axis is chosen here, not in the loop.
-    match axis {
-        0 => set(keys, boxes, |b| [b.min.x, b.max.x]),
-        1 => set(keys, boxes, |b| [b.min.y, b.max.y]),
-        _ => set(keys, boxes, |b| [b.min.z, b.max.z]),
-    }
-}
-
-fn push_interval(list: &mut Vec<Endpoint>, body: u32, bounds: &Aabb, axis: usize) {
-    list.push(Endpoint::min(body, bounds.min[axis]));
-    list.push(Endpoint::max(body, bounds.max[axis]));
 }

@@ -165,6 +165,24 @@ fn a_thousand_steps_of_coherent_motion() {
     assert!(compared.began > 1000);
 }
 
+/// Bodies whose coordinates differ in the last bits of the mantissa only: words that hold an end
+/// and a body round them.
+#[test]
+fn bodies_of_some_ulps() {
+    let mut rng = Pcg64Mcg::seed_from_u64(13);
+    let mut boxes: Vec<Aabb> = (0..40).map(|_| grid_box(&mut rng, 12)).collect();
+    let mut compared = Compared::new();
+    for (step, size) in (0..300).zip([1.0, 16.0, 128.0].into_iter().cycle()) {
+        let far = |p: Vec3| Vec3::new(-7.0, 7.0, 1e9) + p * (size * 1e9 * f64::EPSILON);
+        let tiny = |b: &Aabb| Aabb::new(far(b.min), far(b.max));
+        let tiny: Vec<Aabb> = boxes.iter().map(tiny).collect();
+        compared.update(&tiny, step);
+        disturb(&mut rng, &mut boxes, 12);
+        boxes.resize_with(40, || grid_box(&mut rng, 12));
+    }
+    assert!(compared.began > 1000 && compared.ended > 1000);
+}
+
 /// Many bodies that exchange hundreds of endpoints in a step, with and without ties.
 #[test]
 fn crowds_of_bodies() {

@@ -142,6 +142,11 @@ fn a_million_faces_in_one_place() {
 
     let all = found(&mut detector, &scene, 2, &Query::all_contacts());
     assert_eq!(all.contacts.len(), MANY);
+    // One face against all others: brute force compares them, too.
+    let profile = detector.profile();
+    compare(&profile, &truth(&scene, 2), &all).unwrap();
+    compare_first_contact(&profile, &truth(&scene, 0), &first).unwrap();
+    compare_first_contact(&profile, &truth(&scene, 1), &none).unwrap();
     let work = Answer::new(&all);
     assert!(
         work.edge_tests == MANY as u64 && work.exact_tests == 0,
@@ -156,6 +161,19 @@ fn a_million_faces_in_one_place() {
         &Query::all_contacts().with_workers(two),
     );
     assert!(shared == all, "on two threads");
+}
+
+/// All in one plane: none is certified, so each is tested exactly, and once.
+#[test]
+fn a_hundred_thousand_faces_in_one_place_touch_one_in_their_plane() {
+    const MANY: u64 = 100_000;
+    let (many, one) = (faces(FLAT, MANY as usize), faces(FLAT, 1));
+    let offsets = [1.0, 1.0 + f64::EPSILON].map(|x| [Pose::IDENTITY, at(Vec3::X * x)]);
+    let [touching, apart] = [0, 1].map(|i| answers(&rigid([&many, &one], offsets))[i]);
+    assert_eq!((touching.contacts, touching.exact_tests), (MANY, MANY));
+    assert!(touching.nodes < MANY / 2, "{touching:?}");
+    assert_eq!(apart.contacts, 0);
+    assert!(apart.exact_tests <= MANY, "{apart:?}");
 }
 
 #[test]
@@ -191,6 +209,58 @@ fn bodies_of_zero_size() {
         let points = answer([&point(Vec3::Y), &point(Vec3::Y)], poses);
         assert_eq!(points.contacts, contacts);
         points.check_face_tests(1, 0, "two points");
+    }
+}
+
+/// Single precision overflows near 2^128, squares of it near 2^64, and products underflow below
+/// 2^-149; doubles have few digits below 2^-1022.
+#[test]
+fn coordinates_from_the_least_to_the_largest() {
+    const EXPONENTS: [i32; 16] = [
+        -1071, -1040, -1022, -1000, -550, -160, -149, -127, -75, -47, 0, 42, 63, 65, 90, 96,
+    ];
+    for exponent in EXPONENTS {
+        let unit = power_of_two(exponent);
+        let [flat, upright] = [FLAT, UPRIGHT].map(|face| faces(face.map(|p| p * unit), 1));
+        let offsets = [0.0, 0.25, 0.75, 1.0, -1.5, 9.0].map(|x| at(Vec3::X * (x * unit)));
+        for (other, meet) in [(&upright, [1, 1, 0, 0, 0, 0]), (&flat, [1, 1, 1, 1, 0, 0])] {
+            let poses = offsets.map(|pose| [Pose::IDENTITY, pose]);
+            let scene = rigid([&flat, other], poses);
+            let contacts = answers(&scene)
+                .iter()
+                .map(|a| a.contacts)
+                .collect::<Vec<_>>();
+            assert_eq!(contacts, meet, "2^{exponent}");
+        }
+        if exponent < -1000 {
+            continue;
+        }
+        let sphere = sphere(unit);
+        let near = answer(
+            [&sphere, &sphere],
+            [at(Vec3::ZERO), turned(Vec3::X * (1.9 * unit))],
+        );
+        assert!(near.contacts > 50, "2^{exponent}: {near:?}");
+        near.check_face_tests(4, 0, "near");
+        let apart = answer(
+            [&sphere, &sphere],
+            [at(Vec3::ZERO), turned(Vec3::X * (2.5 * unit))],
+        );
+        assert_eq!((apart.contacts, apart.nodes), (0, 0), "2^{exponent}");
+    }
+}
+
+/// A body that fills all space that coordinates may have, about one of every smaller size.
+#[test]
+fn bodies_of_very_different_sizes() {
+    let large = sphere(power_of_two(99));
+    for exponent in [98, 60, 0, -60, -150, -1000] {
+        let small = sphere(power_of_two(exponent));
+        let inside = answer([&large, &small], [Pose::IDENTITY; 2]);
+        assert_eq!(inside.contacts, 0, "2^{exponent}");
+        let corner = large.triangle(100).corners()[1];
+        let on = answer([&large, &small], [Pose::IDENTITY, at(corner)]);
+        assert!(on.contacts > 0, "2^{exponent}: {on:?}");
     }
 }
 
@@ -374,11 +444,14 @@ fn a_tiny_body_near_a_large_one() {
 
 #[test]
 fn rotations_as_far_from_unit_length_as_frames_may_have() {
-    let sphere = sphere(power_of_two(90));
-    for length in [1.0 - 9e-7, 1.0 + 9e-7] {
+    let lengths = [1.0 - 9e-7, 1.0 + 9e-7];
+    let cases = [90, 0, -100, -900].map(|exponent| lengths.map(|length| (exponent, length)));
+    for (exponent, length) in cases.into_iter().flatten() {
+        let unit = power_of_two(exponent);
+        let sphere = sphere(unit);
         let pose = |x: f64| {
             let turn = Quat::from_rotation_y(x);
-            Pose::new(Vec3::X * x * power_of_two(90), turn * length)
+            Pose::new(Vec3::X * x * unit, turn * length)
         };
         let meeting = answer([&sphere, &sphere], [pose(0.0), pose(1.9)]);
         assert!(meeting.contacts > 50);

@@ -44,6 +44,8 @@ pub struct Polytope {
     /// Radius of a ball inside the body. Zero or less if the body encloses no volume that floating
     /// point can resolve.
     pub inner_radius: f64,
+    /// Center of that ball: the mean of the vertices, rounded.
+    pub inner_center: Vec3,
     /// Upper bound on the distance of any point of the surface from the border of its hull. At
     /// least the rounding of the measurement, at most about `DENT_TOLERANCE` of the size.
     pub dent: f64,
@@ -107,6 +109,7 @@ pub(crate) fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
         radius: farthest(welded.vertices.iter().map(|p| length(*p))),
         diameter: frame.original_length(2.0 * farthest(from_inside)),
         inner_radius: frame.original_length(inner_radius),
+        inner_center: frame.original_point(inside),
         dent: frame.original_length(dent),
         part_vertices: welded.new_indices(&topology.part_vertices),
         vertices: welded.vertices,
@@ -175,6 +178,8 @@ struct Normalized {
     scales: [f64; 2],
     /// Longest side of the box, scaled.
     size: f64,
+    /// Center of the box, in local space.
+    center: Vec3,
 }
 
 impl Normalized {
@@ -193,7 +198,14 @@ impl Normalized {
             vertices: vertices.iter().map(scaled).collect(),
             scales: [first, second],
             size: size * first * second,
+            center,
         }
+    }
+
+    /// Converts a point to local space, rounded.
+    fn original_point(&self, scaled: Vec3) -> Vec3 {
+        let [first, second] = self.scales;
+        self.center + scaled / second / first
     }
 
     /// Converts a scaled length to local space.

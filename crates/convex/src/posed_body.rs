@@ -21,16 +21,10 @@ pub struct PosedBody {
     pub reach: f64,
     /// Box of the local vertices.
     local_bounds: Aabb,
-    world: OnceLock<WorldVertices>,
+    /// World vertices, whose stored bits decide every verdict.
+    world: OnceLock<Vec<Vec3>>,
     /// Memory of the world vertices of an earlier frame.
     spare: Mutex<Vec<Vec3>>,
-}
-
-/// World vertices of a body, whose stored bits decide every verdict, and their box.
-#[derive(Debug)]
-struct WorldVertices {
-    vertices: Vec<Vec3>,
-    bounds: Aabb,
 }
 
 /// Bound on the distance of a world vertex from the exact image of its local vertex, relative to
@@ -58,7 +52,8 @@ impl PosedBody {
         self.map = pose.world_map();
         self.reach = body.radius + length(pose.translation);
         if let Some(earlier) = self.world.take() {
-            self.spare = Mutex::new(earlier.vertices);
+            let spare = self.spare.get_mut();
+            *spare.unwrap_or_else(PoisonError::into_inner) = earlier;
         }
         self.bounds = self.loose_bounds();
     }
@@ -87,8 +82,7 @@ impl PosedBody {
             vertices.clear();
             vertices.extend(body.vertices.iter().map(|p| self.map.apply(*p)));
             work.vertices_moved += vertices.len() as u64;
-            let bounds = Aabb::of_points(&vertices);
-            WorldVertices { vertices, bounds }
+            vertices
         });
     }
 
@@ -97,20 +91,19 @@ impl PosedBody {
     /// # Panics
     /// Before they are moved in this frame: an empty list would separate any bodies.
     pub fn vertices(&self) -> &[Vec3] {
-        &self.moved().vertices
+        let moved = self.world.get();
+        moved.expect("vertices are moved before they are read")
     }
 
     /// Returns the smallest box of the world vertices.
     ///
+    /// # Cost
+    /// A pass over them: only exact arithmetic asks.
+    ///
     /// # Panics
     /// As [`PosedBody::vertices`].
     pub(crate) fn vertex_bounds(&self) -> Aabb {
-        self.moved().bounds
-    }
-
-    fn moved(&self) -> &WorldVertices {
-        let moved = self.world.get();
-        moved.expect("vertices are moved before they are read")
+        Aabb::of_points(self.vertices())
     }
 
     /// Returns the depth beyond which a body that reaches into this hull certainly meets the solid

@@ -8,6 +8,7 @@ use crate::posed_body::{POSE_ERROR, PosedBody};
 use geometry::unit_scale::length;
 use geometry::{Aabb, Pose, Vec3, WorldMap};
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Axis-aligned box of a body [Cohen95 §4.1].
@@ -30,8 +31,10 @@ pub struct PosedCompound {
     /// Center of the body's ball in world space, rounded.
     pub(crate) center: Vec3,
     pose: Pose,
-    /// Pieces. Only exact arithmetic needs them.
+    /// Pieces. Only the search for closest points and exact arithmetic need them.
     pieces: Vec<PosedPiece>,
+    /// True if a piece may be posed. Most bodies need none in most frames.
+    has_posed_pieces: AtomicBool,
     /// Last extreme vertices of the root's hull, along −x, x, −y, y, −z and z.
     extremes: [u32; 6],
     /// Box in this pose. `None` before the first.
@@ -44,9 +47,9 @@ pub struct PosedCompound {
 #[derive(Debug)]
 struct PosedPiece {
     /// With this frame's pose.
-    posed: OnceLock<PosedBody>,
+    posed: OnceLock<Box<PosedBody>>,
     /// With an earlier pose.
-    spare: Mutex<Option<PosedBody>>,
+    spare: Mutex<Option<Box<PosedBody>>>,
 }
 
 /// Bound on the length of a rotated vector, relative to its own length: a stored quaternion may be
@@ -61,6 +64,7 @@ impl PosedCompound {
             reach: 0.0,
             center: Vec3::ZERO,
             pieces: body.pieces().map(PosedPiece::new).collect(),
+            has_posed_pieces: AtomicBool::new(false),
             pose: Pose::IDENTITY,
             extremes: [0; 6],
             world_box: None,
@@ -91,7 +95,9 @@ impl PosedCompound {
         self.pose = *pose;
         self.reach = STRETCH * body.root().reach + length(pose.translation);
         self.center = self.map.apply(body.ball.center);
-        self.pieces.iter_mut().for_each(PosedPiece::take_away);
+        if std::mem::take(self.has_posed_pieces.get_mut()) {
+            self.pieces.iter_mut().for_each(PosedPiece::take_away);
+        }
         let tight = match boxes {
             Boxes::Fixed => self.fixed_cube(body),
             Boxes::Dynamic => self.dynamic_box(body, work),
@@ -121,9 +127,24 @@ impl PosedCompound {
         square > reach * reach + f64::MIN_POSITIVE
     }
 
+    /// Returns the center and the radius of a ball in world space that lies inside a piece. The
+    /// radius is zero or less if none is known.
+    ///
+    /// The local ball is inside the piece. World vertices, and with them all points of its faces,
+    /// are at most [`POSE_ERROR`] of the reach from their exact images, and so is the center, whose
+    /// local coordinates are rounded, too. A stored rotation shrinks by a few millionths, and 1 % covers
+    /// that.
+    pub(crate) fn inner_ball(&self, piece: &Polytope) -> (Vec3, f64) {
+        let error = 1.01 * piece.dent + self.rounding() + f64::MIN_POSITIVE;
+        let center = self.map.apply(piece.inner_center);
+        (center, 0.99 * piece.inner_radius - error)
+    }
+
     /// Returns a piece in this frame, by its rank among the leaves. Its world vertices may not be
     /// computed yet.
     pub(crate) fn piece(&self, rank: usize, polytope: &Polytope) -> &PosedBody {
+        // Read by the next frame, after all threads are done.
+        self.has_posed_pieces.store(true, Ordering::Relaxed);
         self.pieces[rank].place(polytope, &self.pose)
     }
 
@@ -189,14 +210,15 @@ impl PosedPiece {
     fn new(polytope: &Polytope) -> PosedPiece {
         PosedPiece {
             posed: OnceLock::new(),
-            spare: Mutex::new(Some(PosedBody::new(polytope))),
+            spare: Mutex::new(Some(Box::new(PosedBody::new(polytope)))),
         }
     }
 
     /// Forgets the pose, and keeps the memory.
     fn take_away(&mut self) {
         if let Some(posed) = self.posed.take() {
-            self.spare = Mutex::new(Some(posed));
+            let spare = self.spare.get_mut();
+            *spare.unwrap_or_else(PoisonError::into_inner) = Some(posed);
         }
     }
 
@@ -204,7 +226,8 @@ impl PosedPiece {
     fn place(&self, polytope: &Polytope, pose: &Pose) -> &PosedBody {
         self.posed.get_or_init(|| {
             let spare = &mut *self.spare.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut posed = spare.take().unwrap_or_else(|| PosedBody::new(polytope));
+            let new = || Box::new(PosedBody::new(polytope));
+            let mut posed = spare.take().unwrap_or_else(new);
             posed.place(polytope, pose);
             posed
         })
@@ -224,4 +247,42 @@ pub(crate) fn highest(vertices: &[Vec3], direction: Vec3, work: &mut ConvexWork)
     work.support_vertices += vertices.len() as u64;
     let heights = vertices.iter().map(|p| direction.dot(*p));
     heights.fold(f64::NEG_INFINITY, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{cube, mapped};
+    use collision::{Body, BodyId};
+    use geometry::Quat;
+    use std::sync::Arc;
+
+    /// Each vertex and each face keeps a distance from the center of the ball, on bodies that lie
+    /// far from their origin, are turned, or shrink by a quaternion off unit length.
+    #[test]
+    fn the_inner_ball_lies_behind_every_face_in_the_world() {
+        for offset in [0.0, 3.0, 1e6] {
+            let mesh = mapped(&cube(1.0), |p| p + Vec3::splat(offset));
+            let body = Body::rigid("cube", Arc::new(mesh));
+            let compound = Compound::new(BodyId(0), &body).unwrap();
+            let (piece, _) = compound.piece(0).unwrap();
+            for turn in [0.0, 0.7] {
+                let rotation = Quat::from_rotation_y(turn) * (1.0 - 4e-7);
+                let pose = Pose::new(Vec3::new(5.0, -2.0, 0.5), rotation);
+                let mut posed = PosedCompound::new(&compound);
+                let work = &mut ConvexWork::default();
+                posed.place(&compound, &pose, Boxes::Fixed, work);
+                let (center, radius) = posed.inner_ball(piece);
+                assert!((0.98..1.0).contains(&radius), "{radius}");
+                posed.move_vertices(&compound, work);
+                let vertices = posed.piece(0, piece).vertices();
+                for face in &piece.triangles {
+                    let [a, b, c] = face.map(|v| vertices[v as usize]);
+                    let normal = (b - a).cross(c - a).normalize();
+                    let behind = (a - center).dot(normal).abs();
+                    assert!(behind > radius, "{behind} {radius}");
+                }
+            }
+        }
+    }
 }

@@ -82,16 +82,16 @@ fn i_collide_on_polytopes() {
     let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
     body-box-tests 1036 25
-    closest-point-iterations 683 16
-    closest-point-searches 367 10
+    closest-point-iterations 574 13
+    closest-point-searches 293 8
     endpoint-swaps 1768 43
     feature-searches 94 2
     feature-steps 840 11
     full-sorts 1 0
     interior-facets 1152 0
     overlap-regions 931 27
-    support-vertices 16488 347
-    vertices-moved 12840 340
+    support-vertices 15088 307
+    vertices-moved 10600 280
     contacts 0 0
     bodies 352 10
     ");
@@ -102,16 +102,16 @@ fn i_collide_with_distances_on_polytopes() {
     let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
     insta::assert_snapshot!(counts_of(&mut detector, POLYTOPES), @r"
     body-box-tests 1036 25
-    closest-point-iterations 683 16
-    closest-point-searches 367 10
+    closest-point-iterations 574 13
+    closest-point-searches 293 8
     endpoint-swaps 1768 43
     feature-searches 604 17
     feature-steps 2806 61
     full-sorts 1 0
     interior-facets 2160 36
     overlap-regions 931 27
-    support-vertices 22776 506
-    vertices-moved 12840 340
+    support-vertices 21376 466
+    vertices-moved 10600 280
     contacts 0 0
     bodies 352 10
     ");
@@ -122,16 +122,16 @@ fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
     let mut detector = i_collide(Boxes::Dynamic, FeatureWalk::LinCanny);
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
     body-box-tests 1126 23
-    closest-point-iterations 643 16
-    closest-point-searches 352 10
+    closest-point-iterations 534 13
+    closest-point-searches 278 8
     endpoint-swaps 2020 52
     feature-searches 660 23
     feature-steps 2274 73
     full-sorts 1 0
     interior-facets 522 6
     overlap-regions 660 23
-    support-vertices 86357 2322
-    vertices-moved 12500 340
+    support-vertices 84957 2282
+    vertices-moved 10220 280
     contacts 0 0
     bodies 352 10
     ");
@@ -145,7 +145,7 @@ fn i_collide_in_the_kitchen() {
     body-box-tests 4541 135
     closest-point-iterations 19 0
     closest-point-searches 4 0
-    endpoint-swaps 1924 243
+    endpoint-swaps 1927 243
     feature-searches 1198 2
     feature-steps 7910 21
     full-sorts 1 0
@@ -166,7 +166,7 @@ fn i_collide_with_distances_in_the_kitchen() {
     body-box-tests 4541 135
     closest-point-iterations 19 0
     closest-point-searches 4 0
-    endpoint-swaps 1924 243
+    endpoint-swaps 1927 243
     feature-searches 3896 132
     feature-steps 24062 502
     full-sorts 1 0

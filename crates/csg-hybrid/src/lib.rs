@@ -150,7 +150,8 @@
 //!   find those that are near. Mode `published` compares the boxes of all. Mode `verified` keeps a
 //!   tree of oriented boxes over the faces of each leaf: a large slanting face has a thin box of
 //!   its own, where one along the axes of the body meets many. Inner boxes are compared on the six
-//!   normals of their faces; with `shortcuts=off` on all fifteen axes, as in Gottschalk 1996.
+//!   normals of their faces, and two single faces by their corners in world space; with
+//!   `shortcuts=off` all boxes on all fifteen axes, as in Gottschalk 1996.
 //! - D15 (boxes first). The paper tests the chosen volumes of two nodes. Mode `verified` compares
 //!   their S-bounds' boxes before: a pair that these separate takes a fifth of the operations.
 //! - D16 (rest after a search). In contact most volumes overlap, and a search finds that again in

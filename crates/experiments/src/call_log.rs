@@ -74,6 +74,8 @@ struct CallLog {
     begun: u64,
     /// Numbers of those under way, the outermost first.
     open: Vec<u64>,
+    /// True while calls overlap.
+    overlapping: bool,
     ended: Vec<EndedCall>,
 }
 
@@ -113,14 +115,56 @@ impl Drop for Call {
     }
 }
 
+/// Calls that overlap on several threads, until it is dropped.
+///
+/// If the process ends meanwhile, no call is known to be the cause. The log then names no call but
+/// [`OVERLAP`], and a process that is started again with that number makes its calls one at a time.
+#[derive(Debug)]
+pub(crate) struct Overlap {
+    /// Number of its calls.
+    calls: u64,
+}
+
+/// Number in the log of several calls that overlap.
+const OVERLAP: u64 = u64::MAX;
+
+impl Overlap {
+    /// Begins this number of calls. None if they must not overlap, because calls have ended an earlier
+    /// process: then each has to begin by itself.
+    pub(crate) fn begin(calls: usize) -> Option<Overlap> {
+        let calls = calls as u64;
+        let may = lock().as_mut().is_none_or(|log| log.set_overlapping(true));
+        may.then_some(Overlap { calls })
+    }
+}
+
+impl Drop for Overlap {
+    fn drop(&mut self) {
+        if let Some(log) = lock().as_mut() {
+            // Those that follow have the numbers that they have after calls one at a time.
+            log.begun += self.calls;
+            log.set_overlapping(false);
+        }
+    }
+}
+
 impl CallLog {
     fn new(file: File, ended: Vec<EndedCall>) -> CallLog {
         CallLog {
             file,
             begun: 0,
             open: Vec::new(),
+            overlapping: false,
             ended,
         }
+    }
+
+    /// Writes that calls overlap from now on, or no more. Returns false if they must not.
+    fn set_overlapping(&mut self, overlapping: bool) -> bool {
+        let may = self.ended.is_empty();
+        self.overlapping = overlapping && may;
+        self.write();
+        may
     }
 
     fn begin(&mut self) -> Result<(), String> {
@@ -143,10 +187,11 @@ impl CallLog {
         self.write();
     }
 
-    /// Writes the innermost call under way, or 0. Always as many digits, so that nothing of a longer
+    /// Writes the innermost call under way, [`OVERLAP`], or 0. Always as many digits, so that nothing of a longer
     /// number stays.
     fn write(&mut self) {
-        let call = self.open.last().copied().unwrap_or(0);
+        let innermost = self.open.last().copied().unwrap_or(0);
+        let call = if self.overlapping { OVERLAP } else { innermost };
         let text = format!("{call:020}\n");
         let at_start = self.file.seek(SeekFrom::Start(0));
         // A full disk fails the rows of this process, too, and there it is said.
@@ -201,6 +246,24 @@ mod tests {
         log.ended
             .push(EndedCall::gave_up(NonZeroU64::new(5).unwrap(), 10));
         assert_eq!(log.begin().unwrap_err(), "gave up after 10 s");
+    }
+
+    #[test]
+    fn calls_overlap_unless_calls_have_ended_a_process() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("calls");
+        let number = || last_call(&path).map(NonZeroU64::get);
+        let mut log = CallLog::new(File::create(&path).unwrap(), Vec::new());
+        assert!(log.set_overlapping(true));
+        assert_eq!(number(), Some(OVERLAP));
+        log.set_overlapping(false);
+        assert_eq!(number(), None);
+        // The parent starts another process with that number, as of any call.
+        let again = vec![call(OVERLAP, "signal: 6")];
+        let mut log = CallLog::new(File::create(&path).unwrap(), again);
+        assert!(!log.set_overlapping(true));
+        log.begin().unwrap();
+        assert_eq!(number(), Some(1), "one at a time");
     }
 
     #[test]

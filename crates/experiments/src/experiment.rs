@@ -136,6 +136,11 @@ impl Experiment {
         self.model(quick).counts_are_repeatable()
     }
 
+    /// Returns the counts of cases that the processes share out: a row has their sum.
+    pub fn shared_counts(&self, quick: bool) -> &'static [&'static str] {
+        self.model(quick).shared_counts()
+    }
+
     /// Returns true if a detector with such a name in rows takes part and can be selected.
     pub fn has_detector(&self, quick: bool, regex: &Regex) -> bool {
         let labels = self.model(quick).labels();

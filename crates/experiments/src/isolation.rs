@@ -1,6 +1,7 @@
 //! What a detector does, apart from what the others do: a panic costs its own rows only.
 
-use crate::call_log::Call;
+use crate::call_log::{Call, Overlap};
+use crate::cores::on_all_cores;
 use crate::model::Results;
 use anyhow::{Result, anyhow};
 use records::{Key, Row, Unit};
@@ -13,6 +14,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub(crate) fn isolated<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> {
     let _call = Call::begin()?;
     caught(run)
+}
+
+/// Runs this number of calls of detectors on all cores, each isolated from the others. Their results
+/// are in order.
+///
+/// They are made one at a time if calls have ended an earlier process: else it would not be known
+/// which of them does.
+pub(crate) fn isolated_on_all_cores<T: Send>(
+    calls: usize,
+    run: impl Fn(usize) -> Result<T> + Sync,
+) -> Vec<Result<T, String>> {
+    match Overlap::begin(calls) {
+        Some(_overlap) => on_all_cores(calls, |i| caught(|| run(i))),
+        None => (0..calls).map(|i| isolated(|| run(i))).collect(),
+    }
 }
 
 /// Runs a whole model, whose calls are isolated, with its errors as those of a detector.
@@ -45,6 +61,18 @@ impl Results {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_of_several_calls_that_panics_leaves_the_others() {
+        let results = isolated_on_all_cores(9, |i| match i {
+            4 => panic!("out of luck"),
+            _ => Ok(i * i),
+        });
+        for (i, result) in results.into_iter().enumerate() {
+            let failed = Err("panicked: out of luck".to_owned());
+            assert_eq!(result, if i == 4 { failed } else { Ok(i * i) });
+        }
+    }
 
     #[test]
     fn a_panic_is_a_text_as_an_error_is() {

@@ -38,11 +38,12 @@
 //! | `ground_truth` | exact answers |
 //! | `recorder`, `histogram` | measurements become rows |
 //! | `isolation` | a detector that panics costs its own rows only |
+//! | `cores` | what is not timed, on all cores |
 //! | `call_log` | so does one that ends the process |
 //! | `clock`, `deadline` | the only places that read the clock |
 //! | `picture` | drawing: projection, depth buffer, shapes, text |
 //! | `process` | one of the processes that measure an experiment, in its own order |
-//! | `tree_cache` | sphere-trees that are built once per process |
+//! | `tree_cache` | sphere-trees that are built once per run |
 //! | `subdivision` | finer meshes of the same shape |
 //! | `progress`, [`machine`] | the terminal; the circumstances of a run |
 //!
@@ -50,12 +51,14 @@
 //! [`collision::Detector::detect`] alone. Its steps are timed in passes of their own through a
 //! [`collision::Probe`], so that reading the clock inside a frame never lengthens the reported
 //! time. Preparation, and the first frame after it, are timed on fresh detectors. The definition
-//! states the numbers of frames and repeats. They never depend on the time that has passed.
+//! states the numbers of frames and repeats. They never depend on the time that has passed; the number
+//! of untimed calls before them does.
 //!
 //! A new model is one file in `models/` with one line in its list.
 
 mod call_log;
 mod clock;
+mod cores;
 mod deadline;
 pub mod experiment;
 mod ground_truth;
@@ -87,3 +90,4 @@ pub use progress::RunProgress;
 pub use scene_features::{MeshFaults, SceneFeatures};
 pub use scene_race::{RacePlan, SceneRace};
 pub use scene_spec::SceneSpec;
+pub use tree_cache::share_trees_in;

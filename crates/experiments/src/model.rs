@@ -38,6 +38,12 @@ pub trait Model: Debug {
         false
     }
 
+    /// Returns the counts of cases that the processes share out: a row has their sum. None if each
+    /// process has all cases.
+    fn shared_counts(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Returns the names of the detectors of which some may be selected. None if they belong
     /// together.
     fn labels(&self) -> Vec<String> {

@@ -52,7 +52,7 @@ enum DetectorSource {
     /// The catalog, with options that were checked.
     Catalog(&'static Entry, Options),
     /// A function, for detectors that are not in the catalog.
-    Function(Arc<dyn Fn() -> Box<dyn Detector>>),
+    Function(Arc<dyn Fn() -> Box<dyn Detector> + Send + Sync>),
 }
 
 /// Returns the name in rows of a detector that is given as a table
@@ -124,7 +124,10 @@ impl TryFrom<DetectorSpec> for Participant {
 
 impl Participant {
     /// Creates a participant of any detector, with a name for rows.
-    pub fn new(label: &str, build: impl Fn() -> Box<dyn Detector> + 'static) -> Participant {
+    pub fn new(
+        label: &str,
+        build: impl Fn() -> Box<dyn Detector> + Send + Sync + 'static,
+    ) -> Participant {
         Participant {
             label: label.to_owned(),
             supports_budgets: false,

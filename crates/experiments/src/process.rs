@@ -53,6 +53,14 @@ impl Process {
         (all / count + more).max(1)
     }
 
+    /// Returns its entry of a list, which begins again after the last.
+    ///
+    /// # Panics
+    /// Panics if the list is empty.
+    pub(crate) fn entry<T>(self, list: &[T]) -> &T {
+        &list[self.index % list.len()]
+    }
+
     /// Returns the stream of its random choices in an experiment.
     pub(crate) fn random(self, experiment: &str) -> SceneRng {
         SceneRng::new(records::seed(&[experiment], self.index as u32))
@@ -107,6 +115,14 @@ mod tests {
             assert_eq!(shares.iter().sum::<usize>(), all.max(count).get());
             assert!(shares[0] - shares[shares.len() - 1] <= 1);
         }
+    }
+
+    #[test]
+    fn processes_take_the_entries_of_a_list_in_turns() {
+        let five = Process::all(NonZeroUsize::new(5).unwrap());
+        let entries: Vec<char> = five.map(|p| *p.entry(&['a', 'b', 'c'])).collect();
+        assert_eq!(entries, ['a', 'b', 'c', 'a', 'b']);
+        assert_eq!(Process::ONLY.entry(&[7, 8]), &7);
     }
 
     #[test]

@@ -179,7 +179,7 @@ fn a_detector_that_fails_in_one_process_leaves_the_rows_of_all_others() {
 fn a_baseline_or_a_tree_that_fails_takes_its_comparisons_along() {
     let model: NarrowPhaseCalls = toml::from_str(
         r#"
-        flight = { body = "chair", ships = 5, seed = 1996, pilot = { name = "parry3d" } }
+        flight = { body = "chair", ships = 5, seeds = [1996], pilot = { name = "parry3d" } }
         baselines = [{ name = "bsp-tree", query = "boolean" }]
         trees = [{ name = "sphere-tree-octree" }]
         levels = 4
@@ -255,7 +255,7 @@ fn a_flight_that_fails_is_a_row_with_its_error() {
         user = "chair"
         drone = "chair"
         ships = 4
-        seed = 1996
+        seeds = [1996]
         until = 2
         render = 0.1
         detect = 0.05

@@ -1,8 +1,9 @@
 //! End-to-end tests of every model except for the replay, on bodies of a few faces.
 
 use crate::common;
-use experiments::{Experiment, Results, RunSettings};
-use records::Row;
+use experiments::{Experiment, Process, Results, RunSettings};
+use records::{Row, Rows};
+use std::num::NonZeroUsize;
 
 fn run(text: &str) -> Results {
     run_as(false, text)
@@ -159,7 +160,7 @@ fn the_fit_of_each_level_has_rows_and_a_picture() {
 fn calls_are_answered_alike_and_bounds_fall() {
     let results = run(r#"
         model = "narrow-phase-calls"
-        flight = { body = "chair", ships = 5, seed = 1996, pilot = { name = "parry3d" } }
+        flight = { body = "chair", ships = 5, seeds = [1996], pilot = { name = "parry3d" } }
         baselines = [{ name = "bsp-tree", query = "boolean" }, { name = "parry3d" }]
         trees = [{ name = "sphere-tree-octree" }]
         levels = 4
@@ -184,6 +185,108 @@ fn calls_are_answered_alike_and_bounds_fall() {
     assert!(colliding.len() == 4 && shown.len() > 4);
 }
 
+/// Returns the rows of each of five processes.
+fn five_processes(text: &str) -> Vec<Rows> {
+    let text = format!("question = \"?\"\n[measure]\n{text}");
+    let experiment = Experiment::parse("x", &text).unwrap();
+    let wanted = NonZeroUsize::new(5).unwrap();
+    assert_eq!(experiment.processes(false, wanted), wanted);
+    let run = |process| {
+        let settings = RunSettings {
+            process,
+            ..RunSettings::of("abc")
+        };
+        let results = experiment.run(&settings).unwrap();
+        assert_eq!(results.failures, Vec::<String>::new());
+        results.rows
+    };
+    Process::all(wanted).map(run).collect()
+}
+
+/// Returns the numbers of a row in each process that has it.
+fn of_processes(processes: &[Rows], detector: &str, quantity: &str) -> Vec<f64> {
+    let of = |rows: &Rows| {
+        common::rows(rows, detector, quantity)
+            .first()
+            .and_then(|r| r.median())
+    };
+    processes.iter().filter_map(of).collect()
+}
+
+#[test]
+fn processes_share_out_the_calls_of_flights_with_seeds_of_their_own() {
+    const TEXT: &str = r#"
+        model = "narrow-phase-calls"
+        flight = { body = "chair", ships = 5, seeds = [1996, 1997], pilot = { name = "parry3d" } }
+        baselines = [{ name = "bsp-tree", query = "boolean" }]
+        trees = [{ name = "sphere-tree-octree" }]
+        levels = 2
+        calls = 402
+        repeats = 1
+    "#;
+    let processes = five_processes(TEXT);
+    let of = |quantity| of_processes(&processes, OCTREE, quantity);
+    assert_eq!(of("calls"), [81.0, 81.0, 80.0, 80.0, 80.0]);
+    // The same flight again, and another.
+    let nodes = of_processes(&processes, "bsp-tree query=boolean", "bsp-nodes");
+    assert!(nodes[2] == nodes[4] && nodes[1] != nodes[0], "{nodes:?}");
+    let text = format!("question = \"?\"\n[measure]\n{TEXT}");
+    let experiment = Experiment::parse("x", &text).unwrap();
+    let merged = records::merge_shares(&processes, experiment.shared_counts(false)).rows;
+    let sum = |quantity| common::rows(&merged, OCTREE, quantity)[0].median();
+    assert_eq!(sum("calls"), Some(402.0));
+    assert_eq!(sum("collisions"), Some(of("collisions").iter().sum()));
+    assert!(sum("collisions") > Some(0.0));
+    let shares = common::rows(&merged, OCTREE, "inaccuracy/share");
+    let of_first = shares.iter().filter(|row| row.key.series == "level=1");
+    let all: f64 = of_first.filter_map(|row| row.median()).sum();
+    assert!(
+        (all - 1.0).abs() < 1e-9,
+        "the calls of all processes: {all}"
+    );
+    assert!(
+        shares[0].key.scene.contains("seeds=1996,1997 "),
+        "{}",
+        shares[0].key.scene
+    );
+}
+
+#[test]
+fn processes_fly_with_seeds_of_their_own_and_frames_are_those_of_the_first() {
+    let processes = five_processes(
+        r#"
+        model = "flight"
+        user = "chair"
+        drone = "chair"
+        ships = 6
+        seeds = [1996, 1997, 1998]
+        until = 4
+        render = 0.1
+        detect = 0.05
+        frame = 1.0
+        budget = 0.9
+        detectors = [{ name = "parry3d" }]
+    "#,
+    );
+    let tests = of_processes(&processes, "parry3d", "face-pair-tests");
+    assert_eq!(tests.len(), 5);
+    // Processes 1 and 4 fly alike, and 2 and 5.
+    assert!(tests[0] == tests[3] && tests[1] == tests[4], "{tests:?}");
+    assert!(
+        tests[0] != tests[1] && tests[1] != tests[2] && tests[0] != tests[2],
+        "{tests:?}"
+    );
+    let frames = processes
+        .iter()
+        .map(|rows| common::rows(rows, "parry3d", "frame-time").len());
+    assert_eq!(frames.collect::<Vec<_>>(), [40, 0, 0, 40, 0]);
+    let merged = records::merge(&processes).rows;
+    let frames = common::rows(&merged, "parry3d", "frame-time");
+    assert!(frames.len() == 40 && frames.iter().all(|row| row.error().is_none()));
+    // Two frames may take equal nanoseconds: then they are one number.
+    assert!(frames.iter().any(|row| row.samples.len() == 2));
+}
+
 /// Runs a flight of six chairs.
 fn flight(detectors: &str) -> Results {
     run(&format!(
@@ -192,7 +295,7 @@ fn flight(detectors: &str) -> Results {
         user = "chair"
         drone = "chair"
         ships = 6
-        seed = 1996
+        seeds = [1996, 1997]
         until = 20
         render = 0.1
         detect = 0.05

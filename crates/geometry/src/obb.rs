@@ -29,7 +29,8 @@
 //!   the faces, both known from the covariance, and so do we. If that axis splits nothing, ours
 //!   tries the others, as the paper does, where its program halves the list.
 //! - D5 (six axes, on request). The paper tests fifteen axes for each two boxes, and so does `pairs`.
-//!   `pairs_by_faces` tests the nine products of edges for two single faces only.
+//!   `pairs_by_faces` omits the nine products of edges, and the boxes of two single faces: a caller
+//!   who has their corners in world space finds sooner that they are apart.
 
 mod build;
 mod overlap;
@@ -107,7 +108,7 @@ impl OrientedBoxTree {
     }
 
     /// As [`OrientedBoxTree::pairs`], but compares boxes of several faces on the six normals of
-    /// their faces only (D5).
+    /// their faces only, and boxes of two single faces not at all (D5).
     pub fn pairs_by_faces(
         &self,
         other: &OrientedBoxTree,
@@ -136,23 +137,25 @@ impl OrientedBoxTree {
         stack.push([0, 0]);
         while let Some([i, j]) = stack.pop() {
             let (node_a, node_b) = (&nodes_a[i as usize], &nodes_b[j as usize]);
+            let faces = (node_a.content(), node_b.content());
+            if !EDGES && let (FaceContent::Face(face_a), FaceContent::Face(face_b)) = faces {
+                if visit(face_a, face_b) == Walk::Stop {
+                    return true;
+                }
+                continue;
+            }
             if moved.0 != j {
                 moved = (j, frame.moved(&node_b.volume));
                 work.boxes_moved += 1;
             }
             work.box_tests += 1;
-            let two_faces = node_a.is_leaf() && node_b.is_leaf();
-            let overlap = if EDGES || two_faces {
-                frame.overlap::<true>(&node_a.volume, &moved.1)
-            } else {
-                frame.overlap::<false>(&node_a.volume, &moved.1)
-            };
+            let overlap = frame.overlap::<EDGES>(&node_a.volume, &moved.1);
             if !overlap {
                 continue;
             }
             // The box with the longer leading side is split, the other one stays.
             let is_a_larger = node_a.volume.half.x > moved.1.half.x;
-            match (node_a.content(), node_b.content()) {
+            match faces {
                 (FaceContent::Face(face_a), FaceContent::Face(face_b)) => {
                     if visit(face_a, face_b) == Walk::Stop {
                         return true;

@@ -81,9 +81,11 @@ impl SolidParts<'_> {
             return false;
         }
         let (vertices, mesh) = (world.vertices(outer), world.mesh(outer));
+        let bounds = world.boxes()[outer.index()];
         let inside = |v: &u32| {
             let p = world.vertices(inner)[*v as usize];
-            solid::contains(vertices, mesh.triangles(), p)
+            // Most parts of most bodies lie beyond the other's box, which costs no look at its faces.
+            bounds.contains(p) && solid::contains(vertices, mesh.triangles(), p)
         };
         self.of(inner).part_vertices.iter().any(inside)
     }

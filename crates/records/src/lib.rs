@@ -53,7 +53,7 @@ mod text_table;
 
 pub use atomic::{files, write_atomically};
 pub use error::RecordsError;
-pub use merge::{Merged, SHARE, merge};
+pub use merge::{Merged, SHARE, merge, merge_shares};
 pub use recording::{Newest, NewestOf, RECORD, Recording};
 pub use resample::seed;
 pub use row::{CALIBRATION, Key, Row, Unit, Value};

@@ -19,8 +19,14 @@ const MAX_CASES: usize = 10_000;
 /// End of the names of histograms, whose rows are the shares of bins that are not empty.
 pub const SHARE: &str = "/share";
 
+/// Merges the rows of processes that measured the same. [`merge_shares`] without shares.
+pub fn merge(processes: &[Rows]) -> Merged {
+    merge_shares(processes, &[])
+}
+
 /// Merges the rows of processes, in their order. Each process has a measurement once.
 ///
+/// - A count of this name is the sum over the processes, which share its cases out.
 /// - Samples and distributions are pooled, and remember their process.
 /// - Samples of more cases than `MAX_CASES`, and of those whose histogram is recorded, are dropped.
 /// - A number without spread stays one if all processes agree. Otherwise it becomes samples, one of
@@ -29,7 +35,7 @@ pub const SHARE: &str = "/share";
 /// - An error in one process is the error of the row, which keeps the samples of the others. So is
 ///   a process without samples that others have. A number without spread may be of some processes
 ///   only: the first one checks answers for all.
-pub fn merge(processes: &[Rows]) -> Merged {
+pub fn merge_shares(processes: &[Rows], counts: &[&str]) -> Merged {
     // Sorted, as the order of measuring differs between processes.
     let sorted: Vec<Vec<&Row>> = processes
         .iter()
@@ -57,10 +63,14 @@ pub fn merge(processes: &[Rows]) -> Merged {
             *next += usize::from(row.is_some());
             same.push(row);
         }
-        if let Some(difference) = differing_count(first, &same) {
+        let is_shared = counts.contains(&&*first.quantity);
+        if let Some(difference) = differing_count(first, &same).filter(|_| !is_shared) {
             merged.differing_counts.push(difference);
         }
-        let row = merged_row(first, &same);
+        let row = match sum(first, &same).filter(|_| is_shared) {
+            Some(row) => row,
+            None => merged_row(first, &same),
+        };
         let is_distribution = matches!(row.outcome, Ok(Value::Distribution(_)));
         let has_histogram = histograms.contains(&row.quantity);
         let is_summarized = has_histogram || row.samples.len() > MAX_CASES;
@@ -103,6 +113,16 @@ fn merged_row(first: &Row, processes: &[Option<&Row>]) -> Row {
             Row::failure(key, quantity, unit, error)
         }
     }
+}
+
+/// Returns the sum of a count over the processes. None if one of them lacks it.
+fn sum(first: &Row, processes: &[Option<&Row>]) -> Option<Row> {
+    let count = |row: &Option<&Row>| match row.as_ref()?.outcome {
+        Ok(Value::Exact(count)) => Some(count),
+        _ => None,
+    };
+    let sum = processes.iter().map(count).sum::<Option<f64>>()?;
+    Some(Row::exact(&first.key, &first.quantity, first.unit, sum))
 }
 
 /// Returns the error of the first process that failed or lacks the measurement.
@@ -193,6 +213,21 @@ mod tests {
         let late = find(&merged, "late");
         assert_eq!(late.samples.to_string(), "0.5 | 0.25");
         assert_eq!(late.median(), Some(0.375));
+    }
+
+    #[test]
+    fn a_count_of_cases_that_processes_share_out_is_the_sum() {
+        let parts = [process(&[1.0], 7, 0.5), process(&[1.0], 8, 0.5)];
+        let merged = merge_shares(&parts, &["voxels"]);
+        assert_eq!(find(&merged, "voxels").outcome, Ok(Value::Exact(15.0)));
+        assert!(merged.differing_counts.is_empty());
+        // Not without one of them: the sum would be that of fewer cases.
+        let [one, _] = &parts;
+        let failed = Row::failure(&key("a"), "voxels", Unit::Count, "panicked");
+        let other: Rows = [failed].into_iter().collect();
+        let merged = merge_shares(&[one.clone(), other], &["voxels"]);
+        let error = find(&merged, "voxels").error();
+        assert_eq!(error, Some("process 2 of 2: panicked"));
     }
 
     #[test]

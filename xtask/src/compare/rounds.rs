@@ -43,7 +43,13 @@ pub(super) fn try_each(
     for process in Process::all(all) {
         let number = process.number();
         let status = format!("{number}/{all}: ");
-        let outcome = start(recording, chosen, process, &status, Some(limit))?;
+        let of = RunOfProcess {
+            process,
+            status: &status,
+            // Preparation is timed.
+            trees: None,
+        };
+        let outcome = start(recording, chosen, &of, Some(limit))?;
         seconds += outcome.seconds;
         match outcome.error {
             Some(error) => failures.push(error),
@@ -80,6 +86,7 @@ pub(super) fn measure(
     let quick = recording.run.quick;
     let wanted = recording.run.processes;
     let processes = |c: &Chosen<'_>| c.experiment.processes(quick, wanted);
+    let trees = tempfile::tempdir().context("cannot create a folder for sphere-trees")?;
     let mut errors = Vec::new();
     let mut abandoned: Vec<&str> = Vec::new();
     for round in 1..=wanted.get() {
@@ -92,7 +99,12 @@ pub(super) fn measure(
             let is_known = recording.rows_file(id).is_file() || abandoned.contains(&id.as_str());
             if !is_known && !recording.part_file(id, round).is_file() {
                 let status = remaining.status(i + 1, round, wanted.get());
-                let outcome = start(recording, chosen, process, &status, limit)?;
+                let run_of_process = RunOfProcess {
+                    process,
+                    status: &status,
+                    trees: Some(trees.path()),
+                };
+                let outcome = start(recording, chosen, &run_of_process, limit)?;
                 remaining.took(id, outcome.seconds);
                 if let Some(error) = outcome.error {
                     errors.push(error);
@@ -115,15 +127,24 @@ pub(super) fn measure(
     Ok([&recording.run.failures[..], &errors].concat())
 }
 
+/// What a process is started with.
+struct RunOfProcess<'a> {
+    process: Process,
+    /// Text before its progress.
+    status: &'a str,
+    /// Folder of sphere-trees that processes share.
+    trees: Option<&'a Path>,
+}
+
 /// Runs one process of an experiment to its end. If a call of a detector ends it, starts it again
 /// without that call: the detector fails, and the others have rows.
 fn start(
     recording: &Recording,
     chosen: &Chosen<'_>,
-    process: Process,
-    status: &str,
+    of: &RunOfProcess<'_>,
     limit: Option<CallLimit>,
 ) -> Result<Outcome> {
+    let process = of.process;
     // Removed with the last rows of single processes.
     let parts = recording.parts();
     std::fs::create_dir_all(&parts)
@@ -133,7 +154,7 @@ fn start(
     let calls = recording.calls_file(id, process.number());
     let end = run_to_end(&calls, limit, |ended| {
         let mut command = Command::new(&this);
-        add_arguments(&mut command, recording, chosen, process, status);
+        add_arguments(&mut command, recording, chosen, of);
         command.args(ended.iter().map(|call| option("ended", call.to_string())));
         command
     })?;
@@ -155,22 +176,24 @@ fn add_arguments(
     command: &mut Command,
     recording: &Recording,
     chosen: &Chosen<'_>,
-    process: Process,
-    status: &str,
+    of: &RunOfProcess<'_>,
 ) {
     let id = &chosen.experiment.id;
-    let number = process.number();
+    let number = of.process.number();
     let run = &recording.run;
     command
         .arg("measure")
         .arg(option("definition", &chosen.definition))
-        .arg(option("process", process.to_string()))
+        .arg(option("process", of.process.to_string()))
         .arg(option("rows", recording.part_file(id, number)))
         .arg(option("outcome", recording.outcome_file(id, number)))
         .arg(option("calls", recording.calls_file(id, number)))
         .arg(option("revision", &run.revision))
         .arg(option("workers", run.workers.to_string()))
-        .arg(option("status", status));
+        .arg(option("status", of.status));
+    if let Some(trees) = of.trees {
+        command.arg(option("trees", trees));
+    }
     if run.quick {
         command.arg("--quick");
     }
@@ -325,7 +348,8 @@ fn merge(recording: &mut Recording, chosen: &Chosen<'_>, processes: usize) -> Re
         failures.extend(outcome.failures);
         seconds += outcome.seconds;
     }
-    let merged = records::merge(&parts);
+    let shared_out = chosen.experiment.shared_counts(recording.run.quick);
+    let merged = records::merge_shares(&parts, shared_out);
     if merged.rows.is_empty() {
         bail!("{id}: there are no rows");
     }

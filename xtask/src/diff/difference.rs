@@ -4,6 +4,7 @@ use super::{Pair, position, ratio};
 use crate::terminal::WIDTH;
 use records::statistics::{Pairing, ratio_interval};
 use records::{Columns, Row, TextTable};
+use report::ClaimVerdict;
 use serde::Serialize;
 
 /// Result of `diff`.
@@ -13,6 +14,7 @@ pub(super) struct Difference {
     pub(super) after: String,
     /// Machine, compiler and similar, if they differ.
     pub(super) circumstances: Vec<Changed>,
+    pub(super) intervals: Intervals,
     pub(super) times: Times,
     pub(super) counts: Counts,
     /// Number of measurements with samples in one of both, and one number in the other.
@@ -28,11 +30,21 @@ pub(super) struct Difference {
 }
 
 /// Text of both recordings.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(super) struct Changed {
     pub(super) what: String,
     pub(super) before: String,
     pub(super) after: String,
+}
+
+/// All rows with an interval, and those whose intervals do not overlap. Without the calibration.
+#[derive(Serialize)]
+pub(super) struct Intervals {
+    pub(super) compared: usize,
+    pub(super) disjoint: usize,
+    /// The same with times in units of the fixed loop: rows that lack it are left out.
+    pub(super) compared_in_units: usize,
+    pub(super) disjoint_in_units: usize,
 }
 
 /// Times, and those whose intervals do not overlap.
@@ -115,11 +127,45 @@ impl Differing {
 }
 
 /// Claims that both can be asked about, and those whose verdicts changed.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct Verdicts {
     pub(super) compared: usize,
+    /// Number of claims with a verdict that both runs print as stable: decided by its rule, and by at
+    /// least nine of ten draws.
+    pub(super) stable: usize,
+    /// Claims with another stable verdict in each run.
+    pub(super) flipped: Vec<Changed>,
+    /// All claims whose verdicts differ, those that flipped among them.
     pub(super) list: Vec<Changed>,
 }
+
+impl Verdicts {
+    /// Adds a claim with its verdicts in both runs.
+    pub(super) fn compare(&mut self, before: &ClaimVerdict, after: &ClaimVerdict) {
+        let is_stable = |of: &ClaimVerdict| !UNSTABLE.contains(&&*of.verdict);
+        let are_stable = is_stable(before) && is_stable(after);
+        self.compared += 1;
+        self.stable += usize::from(are_stable);
+        if before.verdict == after.verdict {
+            return;
+        }
+        let changed = Changed {
+            what: format!("{} {}", before.paper, before.claim),
+            before: before.verdict.clone(),
+            after: after.verdict.clone(),
+        };
+        if are_stable {
+            self.flipped.push(changed.clone());
+        }
+        self.list.push(changed);
+    }
+}
+
+/// Verdicts that state nothing. A verdict on which draws differ is printed as undecided.
+const UNSTABLE: [&str; 2] = ["undecided", "not testable here"];
+
+/// Share of the rows whose intervals may be disjoint if nothing but the time of day differs.
+const MAX_DISJOINT: f64 = 0.05;
 
 impl Difference {
     /// Returns the text for people, with `top` lines of each list.
@@ -134,6 +180,7 @@ impl Difference {
             text += &format!("{what}: {before} before, {after} after\n");
         }
         text.push('\n');
+        text += &self.intervals.text();
         text += &self.times.text(top);
         let (differing, compared) = (self.counts.list.len(), self.counts.compared);
         text += &format!("\n{compared} numbers without samples: {differing} differ\n");
@@ -160,7 +207,39 @@ impl Difference {
         if let Some(verdicts) = &self.verdicts {
             text += &verdicts.text();
         }
+        text += &format!("\n{}\n", self.agreement());
         text
+    }
+
+    /// Returns a sentence: do both runs agree as two runs of one revision should?
+    fn agreement(&self) -> String {
+        let Intervals {
+            compared_in_units: all,
+            disjoint_in_units: disjoint,
+            ..
+        } = self.intervals;
+        let flipped = self.verdicts.as_ref().map_or(0, |v| v.flipped.len());
+        let agree = disjoint as f64 <= MAX_DISJOINT * all as f64 && flipped == 0;
+        let words = if agree { "they do" } else { "they do not" };
+        let share = share(disjoint, all);
+        let percent = 100.0 * MAX_DISJOINT;
+        format!(
+            "Two runs agree if at most {percent} % of the rows have disjoint intervals (here\n{share}) \
+             and no stable verdict flips (here {flipped}): {words}."
+        )
+    }
+}
+
+impl Intervals {
+    fn text(&self) -> String {
+        format!(
+            "{} rows with intervals: those of {} do not overlap;\nwith times in units of a fixed \
+             loop, {} of {}\n",
+            self.compared,
+            share(self.disjoint, self.compared),
+            share(self.disjoint_in_units, self.compared_in_units),
+            self.compared_in_units,
+        )
     }
 }
 
@@ -203,13 +282,21 @@ impl Times {
 impl Verdicts {
     fn text(&self) -> String {
         let mut text = format!(
-            "\n{} claims: the verdicts of {} changed\n",
+            "\n{} claims: the verdicts of {} changed; of {} that are stable in both, {} flipped\n",
             self.compared,
-            self.list.len()
+            self.list.len(),
+            self.stable,
+            self.flipped.len()
         );
-        let mut table = TextTable::new(["claim", "before", "after"]);
+        let mut table = TextTable::new(["claim", "before", "after", ""]);
+        let is_flipped = |what: &str| self.flipped.iter().any(|changed| changed.what == what);
         for changed in &self.list {
-            table.push([&changed.what, &changed.before, &changed.after]);
+            let note = if is_flipped(&changed.what) {
+                "flipped"
+            } else {
+                ""
+            };
+            table.push([&*changed.what, &changed.before, &changed.after, note]);
         }
         if !self.list.is_empty() {
             text += &table.text_within(Columns::Texts(&[]), WIDTH);
@@ -240,4 +327,86 @@ fn table(list: &[Differing], top: usize) -> String {
 fn share(count: usize, all: usize) -> String {
     let percent = 100.0 * count as f64 / all.max(1) as f64;
     format!("{count} ({percent:.1} %)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares claims with these verdicts before and after.
+    fn compared(pairs: &[[&str; 2]]) -> Verdicts {
+        let mut verdicts = Verdicts::default();
+        for (i, pair) in pairs.iter().enumerate() {
+            let [before, after] = pair.map(|verdict| ClaimVerdict {
+                paper: "smith95".into(),
+                claim: format!("claim-{i}"),
+                experiment: "smith95-fig10".into(),
+                verdict: verdict.into(),
+            });
+            verdicts.compare(&before, &after);
+        }
+        verdicts
+    }
+
+    #[test]
+    fn a_verdict_flips_only_if_both_runs_print_one() {
+        let verdicts = compared(&[
+            ["reproduced", "reproduced"],
+            ["reproduced", "contradicted"],
+            ["reproduced", "undecided"],
+            ["undecided", "failed"],
+            ["not testable here", "reproduced"],
+            ["held", "failed"],
+        ]);
+        assert_eq!((verdicts.compared, verdicts.stable), (6, 3));
+        let flipped: Vec<&str> = verdicts.flipped.iter().map(|c| &*c.what).collect();
+        assert_eq!(flipped, ["smith95 claim-1", "smith95 claim-5"]);
+        assert_eq!(verdicts.list.len(), 5);
+        let text = verdicts.text();
+        assert!(
+            text.contains("of 3 that are stable in both, 2 flipped"),
+            "{text}"
+        );
+        assert_eq!(text.matches("flipped").count(), 3, "{text}");
+    }
+
+    /// The last sentence on two runs with this number of disjoint intervals of a hundred, and these
+    /// verdicts.
+    fn agreement(disjoint: usize, pairs: &[[&str; 2]]) -> String {
+        let difference = Difference {
+            before: String::new(),
+            after: String::new(),
+            circumstances: Vec::new(),
+            intervals: Intervals {
+                compared: 100,
+                disjoint: 60,
+                compared_in_units: 100,
+                disjoint_in_units: disjoint,
+            },
+            times: Times {
+                compared: 0,
+                moved: 0,
+                calibrated: None,
+                list: Vec::new(),
+            },
+            counts: Counts {
+                compared: 0,
+                list: Vec::new(),
+            },
+            kinds: 0,
+            failed: Vec::new(),
+            only_before: 0,
+            only_after: 0,
+            verdicts: Some(compared(pairs)),
+        };
+        difference.agreement()
+    }
+
+    #[test]
+    fn two_runs_agree_up_to_five_percent_of_the_rows_and_without_a_flip() {
+        assert!(agreement(5, &[["held", "held"]]).ends_with(": they do."));
+        assert!(agreement(6, &[["held", "held"]]).ends_with(": they do not."));
+        assert!(agreement(5, &[["held", "failed"]]).ends_with(": they do not."));
+        assert!(agreement(0, &[["held", "undecided"]]).contains("5 % of the rows"));
+    }
 }

@@ -1,57 +1,48 @@
 //! Exchanges of minima with maxima: where pairs begin and end [Cohen95 §5.1].
 
-use super::BodyState;
-use crate::endpoints::Endpoint;
+use super::ends::{End, Ends, MaxBit};
 use crate::pair_list::PairList;
-use crate::presence::overlap_on;
 use collision::{BodyId, BodyPair};
-use geometry::Aabb;
 
 /// Overlap flags of all pairs, before and after an update (D2).
 #[derive(Clone, Copy)]
 pub(super) struct Flags<'a> {
-    /// Boxes of this update.
-    pub(super) boxes: &'a [Aabb],
-    /// Boxes of the last update, at least as many. Those of bodies that were not there are void.
-    pub(super) last: &'a [Aabb],
-    pub(super) states: &'a [BodyState],
+    /// Ends of this update.
+    pub(super) now: &'a Ends,
+    /// Ends of the last update, with the same room. D3. A body that was not there overlapped
+    /// nothing on any axis.
+    pub(super) last: &'a Ends,
 }
 
 impl Flags<'_> {
     /// Returns true if the pair begins and `axis`, on which its intervals now overlap and did not,
     /// is the first such one.
     fn begin_on(&self, axis: usize, a: usize, b: usize) -> bool {
-        let now = self.boxes[a].overlaps(&self.boxes[b]);
-        now && (0..axis).all(|earlier| self.did_overlap_on(earlier, a, b))
+        let now = (0..3).all(|axis| self.now.overlap_on(axis, a, b));
+        now && (0..axis).all(|earlier| self.last.overlap_on(earlier, a, b))
     }
 
     /// Returns true if the pair ends and `axis`, on which its intervals did overlap and now do not,
     /// is the first such one.
     fn end_on(&self, axis: usize, a: usize, b: usize) -> bool {
-        let did = (0..3).all(|axis| self.did_overlap_on(axis, a, b));
-        let now = |earlier| overlap_on(earlier, &self.boxes[a], &self.boxes[b]);
-        did && (0..axis).all(now)
-    }
-
-    fn did_overlap_on(&self, axis: usize, a: usize, b: usize) -> bool {
-        // D3. Before it appeared, a body overlapped nothing on any axis.
-        let was_there = |body: usize| self.states[body] != BodyState::Appeared;
-        was_there(a) && was_there(b) && overlap_on(axis, &self.last[a], &self.last[b])
+        let did = (0..3).all(|axis| self.last.overlap_on(axis, a, b));
+        did && (0..axis).all(|earlier| self.now.overlap_on(earlier, a, b))
     }
 }
 
-/// Number of crossings that are tested together.
+/// Number of crossings that are tested together. A power of two.
 const BATCH: usize = 128;
 
 /// Exchanges of a minimum with a maximum on one axis.
 ///
-/// They wait until a batch is full. Insertion sort then has no branch for the kinds of endpoints,
-/// which follow no pattern, and reads no box. The boxes of a batch are compared without branches,
-/// and few of them overlap.
+/// They wait until a batch is full. Insertion sort then has no branch for the kinds of ends, which
+/// follow no pattern, and reads no box. A batch is first compared on one other axis, without
+/// branches, and few of its bodies overlap there.
 pub(super) struct Crossings<'a> {
-    /// Codes of the moving endpoint and of the passed one. Those up to `count` are a crossing.
-    waiting: [[u32; 2]; BATCH],
+    /// The moving end and the passed one. Those up to `count` are a crossing.
+    waiting: [[End; 2]; BATCH],
     count: usize,
+    max_bit: MaxBit,
     tester: CrossingTester<'a>,
 }
 
@@ -65,8 +56,9 @@ struct CrossingTester<'a> {
 impl<'a> Crossings<'a> {
     pub(super) fn new(flags: Flags<'a>, axis: usize, pairs: &'a mut PairList) -> Crossings<'a> {
         Crossings {
-            waiting: [[0; 2]; BATCH],
+            waiting: [[End::default(); 2]; BATCH],
             count: 0,
+            max_bit: flags.now.max_bit(),
             tester: CrossingTester {
                 flags,
                 axis,
@@ -76,11 +68,12 @@ impl<'a> Crossings<'a> {
         }
     }
 
-    /// Adds the exchange of two endpoints, if it happens and one is a minimum and one a maximum.
+    /// Adds the exchange of two ends, if it happens and one is a minimum and one a maximum.
     #[inline]
-    pub(super) fn note(&mut self, moving: Endpoint, passed: Endpoint, is_exchanged: bool) {
-        self.waiting[self.count] = [moving.code(), passed.code()];
-        self.count += usize::from(is_exchanged & (moving.is_max() != passed.is_max()));
+    pub(super) fn note(&mut self, moving: End, passed: End, is_exchanged: bool) {
+        // The count is below a batch; so the compiler knows, too.
+        self.waiting[self.count % BATCH] = [moving, passed];
+        self.count += usize::from(is_exchanged & self.max_bit.differs(moving, passed));
         if self.count == BATCH {
             self.tester.test(&self.waiting);
             self.count = 0;
@@ -98,20 +91,23 @@ impl<'a> Crossings<'a> {
 impl CrossingTester<'_> {
     /// Notes the pairs that begin and end at these crossings, at most [`BATCH`].
     #[inline(never)]
-    fn test(&mut self, crossings: &[[u32; 2]]) {
-        let Flags { boxes, last, .. } = self.flags;
-        let (mut hits, mut hit_count) = ([[0; 2]; BATCH], 0);
+    fn test(&mut self, crossings: &[[End; 2]]) {
+        let Flags { now, last } = self.flags;
+        let max_bit = now.max_bit();
+        let other = (self.axis + 1) % 3;
+        let others = [now, last].map(|ends| ends.intervals(other));
+        let (mut hits, mut hit_count) = ([[End::default(); 2]; BATCH], 0);
         for crossing in crossings {
             // A maximum that moves down may end a pair, and a minimum may begin one.
-            let [a, b] = crossing.map(body);
-            let then = if is_max(crossing[0]) { last } else { boxes };
-            hits[hit_count] = *crossing;
-            hit_count += usize::from(then[a].overlaps(&then[b]));
+            let [a, b] = crossing.map(|end| now.body(end));
+            let then = &others[usize::from(max_bit.is_in(crossing[0]))];
+            hits[hit_count % BATCH] = *crossing;
+            hit_count += usize::from(then.overlap(a, b));
         }
         for crossing in &hits[..hit_count] {
-            let [a, b] = crossing.map(body);
+            let [a, b] = crossing.map(|end| now.body(end));
             let pair = || BodyPair::new(BodyId(a as u32), BodyId(b as u32));
-            if is_max(crossing[0]) {
+            if max_bit.is_in(crossing[0]) {
                 if self.flags.end_on(self.axis, a, b) {
                     self.pairs.end(pair());
                 }
@@ -121,12 +117,4 @@ impl CrossingTester<'_> {
         }
         self.tests += crossings.len() as u64;
     }
-}
-
-fn body(code: u32) -> usize {
-    (code & !Endpoint::MAX_BIT) as usize
-}
-
-fn is_max(code: u32) -> bool {
-    code & Endpoint::MAX_BIT != 0
 }

@@ -50,6 +50,20 @@ impl CompoundPair<'_> {
         HullPair::new(models, [&self.posed[0].map, &self.posed[1].map])
     }
 
+    /// Returns true if balls inside two leaves certainly share a point, and so do the leaves.
+    ///
+    /// # Panics
+    /// If one of the nodes is not a leaf.
+    pub(super) fn inner_balls_meet(&self, nodes: NodePair) -> bool {
+        let [a, b] = [0, 1].map(|i: usize| {
+            let (piece, _) = self.models[i].piece(nodes[i]).expect("leaves of the trees");
+            self.posed[i].inner_ball(piece)
+        });
+        // The distance and the sum of the radii are rounded by some half ulps.
+        let distance = length(a.0 - b.0) * (1.0 + 8.0 * f64::EPSILON);
+        a.1 > 0.0 && b.1 > 0.0 && distance < a.1 + b.1
+    }
+
     /// Returns two leaves: their polytopes, and these in this frame.
     ///
     /// # Panics

@@ -49,7 +49,8 @@ impl PairProofs {
     /// each frame. Whether bodies collide is answered sooner for most pairs: a cube is nearly twice
     /// as large as its ball, a direction with a gap keeps it while bodies move little, and so does
     /// a simplex around the origin. Colliding bodies keep the features at which they were found to
-    /// collide. The mode `lin-canny` walks, as published.
+    /// collide. The mode `lin-canny` walks, as published. Balls inside two bodies that meet prove a
+    /// collision without a simplex, as that of most deep ones.
     pub(super) fn answer_without_search(
         &mut self,
         pair: &CompoundPair<'_>,
@@ -167,6 +168,9 @@ impl PairProofs {
         nodes: NodePair,
         simplex: &mut CachedSimplex,
     ) -> Option<f64> {
+        if pair.inner_balls_meet(nodes) {
+            return None;
+        }
         let (pieces, posed) = pair.pieces(nodes);
         self.verdict
             .distance(pieces, posed, simplex, &mut self.work)

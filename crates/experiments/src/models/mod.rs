@@ -23,6 +23,18 @@ pub mod worker_scaling;
 use crate::model::Model;
 use anyhow::{Result, bail};
 use serde::de::DeserializeOwned;
+use std::fmt;
+
+/// Seeds of flights, in the name of a scene: `seed=1996`, `seeds=1996,1997`.
+struct SeedList<'a>(&'a [u64]);
+
+impl fmt::Display for SeedList<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seeds: Vec<String> = self.0.iter().map(u64::to_string).collect();
+        let ending = if seeds.len() > 1 { "s" } else { "" };
+        write!(f, "seed{ending}={}", seeds.join(","))
+    }
+}
 
 /// Reads the settings of a model.
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;

@@ -1,6 +1,6 @@
 //! Random states of two bodies: checks of certified bounds for every budget.
 
-use crate::isolation::isolated;
+use crate::isolation::isolated_on_all_cores;
 use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
@@ -42,12 +42,27 @@ impl Model for RandomStates {
         let bodies = [0, 1].map(body);
         let [a, b] = self.bodies;
         let scene = format!("states of {a} and {b} seed={}", self.seed);
+        let key = |participant: &Participant| session.key(&scene, &participant.label, "steps");
+        // Nothing is timed, so detectors share the cores.
+        let all = isolated_on_all_cores(self.detectors.len(), |i| {
+            let (participant, mut results) = (&self.detectors[i], Results::default());
+            self.run_detector(
+                participant,
+                &bodies,
+                session,
+                &key(participant),
+                &mut results,
+            )?;
+            Ok(results)
+        });
         let mut results = Results::default();
-        for participant in &self.detectors {
-            let key = session.key(&scene, &participant.label, "steps");
-            let run = || self.run_detector(participant, &bodies, session, &key, &mut results);
-            if let Err(error) = isolated(run) {
-                results.fail(&[key], "faults", Unit::Count, &error);
+        for (participant, of_one) in self.detectors.iter().zip(all) {
+            match of_one {
+                Ok(of_one) => {
+                    results.rows.extend(of_one.rows);
+                    results.failures.extend(of_one.failures);
+                }
+                Err(error) => results.fail(&[key(participant)], "faults", Unit::Count, &error),
             }
         }
         Ok(results)

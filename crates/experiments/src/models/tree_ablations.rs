@@ -6,7 +6,7 @@
 //! the share that each level certifies and the spheres that it tests.
 
 use crate::clock::seconds;
-use crate::isolation::isolated;
+use crate::isolation::isolated_on_all_cores;
 use crate::model::{Model, Results, Session, non_empty};
 use crate::models::random_states::random_state;
 use crate::recorder::Recorder;
@@ -99,12 +99,29 @@ impl Model for TreeAblations {
         let mut results = Results::default();
         for body in &self.bodies {
             let mesh = Arc::new(body.mesh());
+            let mut trees = Vec::new();
             for variant in self.variants() {
                 session.say(format!("{body}: {}", variant.name));
                 let key = session.key(body.name(), variant.name, "level");
                 let key = key.in_series(format!("body={body}"));
-                self.run_variant(&mesh, &variant, &key, &mut results);
+                trees.extend(tree_of(&mesh, variant, key, &trees, &mut results));
                 session.advance();
+            }
+            // Nothing below is timed.
+            session.say(format!("{body}: asking for states"));
+            let measured = isolated_on_all_cores(trees.len(), |i| {
+                let mut rows = self.measure_fit(&mesh, &trees[i]);
+                rows.extend(self.ask_states(&mesh, &trees[i])?);
+                Ok(rows)
+            });
+            for (measured, tree) in measured.into_iter().zip(&trees) {
+                match measured {
+                    Ok(rows) => results.rows.extend(rows),
+                    Err(error) => {
+                        let key = tree.key.at("level", 1.0);
+                        results.fail(&[key], "certified", Unit::Ratio, &error);
+                    }
+                }
             }
         }
         Ok(results)
@@ -147,41 +164,12 @@ impl TreeAblations {
         all
     }
 
-    /// Builds and measures one tree. A build that fails is a row with its error.
-    fn run_variant(&self, mesh: &Arc<Mesh>, variant: &Variant, key: &Key, results: &mut Results) {
-        let of_building = key.in_series(String::new());
-        let of_building = of_building.at("faces", mesh.face_count() as f64);
-        let (built, time) = seconds(|| built(mesh, &variant.options));
-        let built = match built {
-            Ok(built) => built,
-            Err(error) => {
-                let row = Row::failure(&of_building, "build-time", Unit::Seconds, &error);
-                results.rows.extend([row]);
-                return;
-            }
-        };
-        let mut building = Recorder::default();
-        building.exact("build-time", Unit::Seconds, time);
-        building.count("tree-spheres", built.tree.len() as u64);
-        building.count("samples", built.samples as u64);
-        building.count("medial-spheres", built.medial_spheres as u64);
-        building.count("coverage-repairs", built.repairs as u64);
-        results.rows.extend(building.rows(&of_building));
-        self.measure_fit(mesh, &built.tree, key, results);
-        let detector = TimeCritical::new("sphere-tree", BuiltTree(built.tree));
-        let detector = detector.with_inner_balls(variant.inner_balls);
-        let ask = || self.ask_states(mesh, &mut detector.detector(), key, results);
-        if let Err(error) = isolated(ask) {
-            let key = key.at("level", 1.0);
-            results.fail(&[key], "certified", Unit::Ratio, &error);
-        }
-    }
-
     /// Records the distances of each level to the solid, in bounding radii, by the bounds that the
     /// tree stores.
-    fn measure_fit(&self, mesh: &Mesh, tree: &SphereTree, key: &Key, results: &mut Results) {
+    fn measure_fit(&self, mesh: &Mesh, of: &VariantTree) -> Vec<Row> {
         let radius = bounding_ball(mesh).radius;
-        for fit in &FitMeter::new(mesh, tree).stored()[1..] {
+        let mut rows = Vec::new();
+        for fit in &FitMeter::new(mesh, &of.tree).stored()[1..] {
             let mut recorder = Recorder::default();
             let all = [fit.mean, fit.weighted, fit.max];
             for (which, found) in ["average", "weighted", "maximum"].into_iter().zip(all) {
@@ -189,20 +177,17 @@ impl TreeAblations {
                 recorder.exact(&quantity, Unit::Ratio, found.upper / radius);
             }
             recorder.count("spheres", fit.spheres as u64);
-            let key = key.at("level", fit.level.into());
-            results.rows.extend(recorder.rows(&key));
+            let key = of.key.at("level", fit.level.into());
+            rows.extend(recorder.rows(&key));
         }
+        rows
     }
 
     /// Records the share of random states that each level certifies, and the means of its work. The
     /// level after the last compares faces.
-    fn ask_states(
-        &self,
-        mesh: &Arc<Mesh>,
-        detector: &mut dyn Detector,
-        key: &Key,
-        results: &mut Results,
-    ) -> Result<()> {
+    fn ask_states(&self, mesh: &Arc<Mesh>, of: &VariantTree) -> Result<Vec<Row>> {
+        let detector = TimeCritical::new("sphere-tree", BuiltTree(of.tree.clone()));
+        let mut detector = detector.with_inner_balls(of.inner_balls).detector();
         let bodies = ["a", "b"].map(|name| Body::rigid(name, mesh.clone()));
         detector.prepare(&bodies)?;
         let balls = [bounding_ball(mesh); 2];
@@ -232,12 +217,67 @@ impl TreeAblations {
                 }
             }
         }
-        for (level, recorder) in (1..=last).zip(&recorders) {
-            let key = key.at("level", level.into());
-            results.rows.extend(recorder.rows(&key));
-        }
-        Ok(())
+        let rows = (1..=last).zip(&recorders).flat_map(|(level, recorder)| {
+            let key = of.key.at("level", level.into());
+            recorder.rows(&key)
+        });
+        Ok(rows.collect())
     }
+}
+
+/// Tree of a variant.
+struct VariantTree {
+    /// Of its rows.
+    key: Key,
+    options: BuildOptions,
+    inner_balls: bool,
+    tree: SphereTree,
+    /// Rows of its build, of which the series is empty.
+    building: Recorder,
+}
+
+/// Builds the tree of a variant, and adds the rows of the build. None if it fails: then it is a row
+/// with its error. A tree that `known` has is not built again.
+fn tree_of(
+    mesh: &Arc<Mesh>,
+    variant: Variant,
+    key: Key,
+    known: &[VariantTree],
+    results: &mut Results,
+) -> Option<VariantTree> {
+    let of_building = key.in_series(String::new());
+    let of_building = of_building.at("faces", mesh.face_count() as f64);
+    let same = known.iter().find(|tree| tree.options == variant.options);
+    let (tree, building) = match same {
+        Some(same) => (same.tree.clone(), same.building.clone()),
+        None => {
+            let (built, time) = seconds(|| built(mesh, &variant.options));
+            match built {
+                Ok(built) => {
+                    let mut building = Recorder::default();
+                    building.exact("build-time", Unit::Seconds, time);
+                    building.count("tree-spheres", built.tree.len() as u64);
+                    building.count("samples", built.samples as u64);
+                    building.count("medial-spheres", built.medial_spheres as u64);
+                    building.count("coverage-repairs", built.repairs as u64);
+                    (built.tree, building)
+                }
+                Err(error) => {
+                    let row = Row::failure(&of_building, "build-time", Unit::Seconds, &error);
+                    results.rows.extend([row]);
+                    return None;
+                }
+            }
+        }
+    };
+    results.rows.extend(building.rows(&of_building));
+    Some(VariantTree {
+        key,
+        options: variant.options,
+        inner_balls: variant.inner_balls,
+        tree,
+        building,
+    })
 }
 
 /// Builds a tree. An error or a panic is a text.

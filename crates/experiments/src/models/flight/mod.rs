@@ -13,6 +13,7 @@ mod simulation;
 
 use crate::isolation::isolated;
 use crate::model::{Model, Results, Session, non_empty, positive};
+use crate::models::SeedList;
 use crate::participant::Participant;
 use crate::process::shuffle;
 use anyhow::{Result, ensure};
@@ -39,8 +40,9 @@ pub struct Flight {
     pub drone: BodyModel,
     /// Number of ships, including the user's.
     pub ships: u32,
-    /// Seed of all controls.
-    pub seed: u64,
+    /// Seeds of all controls, one for each flight. Each process flies one of them.
+    #[serde(deserialize_with = "non_empty")]
+    pub seeds: Vec<u64>,
     /// End of the flight, in simulated time.
     #[serde(deserialize_with = "positive")]
     pub until: f64,
@@ -71,8 +73,8 @@ pub struct Flight {
     pub calibration: Option<Calibration>,
 }
 
-/// Number of processes that fly. A flight has no repeats, and takes up to a minute.
-const MAX_FLIGHTS: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+/// Number of processes that fly: as many as a full run has for repeats. A flight has none.
+const MAX_FLIGHTS: NonZeroUsize = NonZeroUsize::new(5).unwrap();
 
 impl Model for Flight {
     fn check(&self) -> Result<()> {
@@ -90,7 +92,8 @@ impl Model for Flight {
 
     fn run(&self, session: &Session<'_>) -> Result<Results> {
         let mut results = Results::default();
-        let fleet = self.fleet(self.user, self.drone);
+        let seed = *session.process.entry(&self.seeds);
+        let fleet = self.fleet(self.user, self.drone, seed);
         let times = self.times(session)?;
         let mut random = session.process.random(session.id);
         let mut order: Vec<&Participant> = self.detectors.iter().collect();
@@ -120,7 +123,7 @@ impl Flight {
         (self.until / self.render).round() as usize
     }
 
-    fn fleet(&self, user: BodyModel, drone: BodyModel) -> Fleet {
+    fn fleet(&self, user: BodyModel, drone: BodyModel, seed: u64) -> Fleet {
         let of_drone = Arc::new(drone.mesh());
         Fleet {
             user: if user == drone {
@@ -130,7 +133,7 @@ impl Flight {
             },
             drone: of_drone,
             ships: self.ships,
-            seed: self.seed,
+            seed,
         }
     }
 
@@ -143,7 +146,8 @@ impl Flight {
         let Some(calibration) = &self.calibration else {
             return Ok(stated);
         };
-        let fleet = self.fleet(calibration.user, calibration.drone);
+        let seed = *session.process.entry(&self.seeds);
+        let fleet = self.fleet(calibration.user, calibration.drone, seed);
         let detector = &calibration.detector;
         let mut simulation = Simulation::new(self, stated, &fleet, detector, session)?.unchecked();
         session.say(format!("calibration: {}", detector.label));
@@ -157,7 +161,7 @@ impl Flight {
     /// Name of the scene in rows.
     fn scene(&self) -> String {
         let (drone, user, ships) = (self.drone, self.user, self.ships);
-        let (until, seed) = (self.until, self.seed);
-        format!("ships body={drone} user={user} ships={ships} until={until} seed={seed}")
+        let (until, seeds) = (self.until, SeedList(&self.seeds));
+        format!("ships body={drone} user={user} ships={ships} until={until} {seeds}")
     }
 }

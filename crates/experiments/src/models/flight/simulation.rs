@@ -69,6 +69,8 @@ pub(super) struct Simulation<'a> {
     /// Number of instants that remain to be checked.
     checks_left: usize,
     failures: Vec<String>,
+    /// True if the flight is the one that rows show frame by frame: that of the first seed.
+    is_shown: bool,
 }
 
 impl<'a> Simulation<'a> {
@@ -123,6 +125,7 @@ impl<'a> Simulation<'a> {
             work: Work::default(),
             checks_left: MAX_CHECKED_INSTANTS.min(MAX_CHECKED_FACES / faces),
             failures: Vec::new(),
+            is_shown: fleet.seed == flight.seeds[0],
         })
     }
 
@@ -311,13 +314,20 @@ impl<'a> Simulation<'a> {
         self.recorder.work(&self.work, self.times.len());
         self.add_moments();
         results.rows.extend(self.recorder.rows(key));
-        results.failures.extend(self.failures);
+        results.failures.append(&mut self.failures);
         for (level, [collisions, responses]) in self.levels.iter().enumerate().skip(1) {
             let key = key.at("level", level as f64);
             let row = |quantity, count| Row::count(&key, quantity, count);
             results.rows.push(row("collisions-at-level", *collisions));
             results.rows.push(row("responses-at-level", *responses));
         }
+        if self.is_shown {
+            self.add_frames(key, results);
+        }
+    }
+
+    /// Adds the time of each frame, or of the worst of each group.
+    fn add_frames(&self, key: &Key, results: &mut Results) {
         let group = self.times.len().div_ceil(MAX_FRAME_ROWS).max(1);
         for (i, times) in self.times.chunks(group).enumerate() {
             let key = key.at("frame", (i * group + times.len()) as f64);

@@ -6,7 +6,8 @@
 //! calls. A definition chooses its pilot by the share of the calls that collide, which does not
 //! depend on any time.
 
-use crate::model::Session;
+use crate::model::{Session, non_empty};
+use crate::models::SeedList;
 use crate::participant::Participant;
 use anyhow::{Result, bail, ensure};
 use collision::{Body, BodyId, BodyPair, Budget, Detector, Findings, Frame, Known, Query};
@@ -26,8 +27,9 @@ pub struct ClosedFlight {
     pub body: BodyModel,
     /// Number of ships, including the user's, at least 2.
     pub ships: NonZeroU32,
-    /// Seed of all controls.
-    pub seed: u64,
+    /// Seeds of all controls, one for each flight. Each process flies one of them.
+    #[serde(deserialize_with = "non_empty")]
+    pub seeds: Vec<u64>,
     /// Detector whose findings the ships respond to.
     pub pilot: Participant,
     /// Level at which a pilot with levels stops. No limit if absent.
@@ -95,28 +97,29 @@ impl ClosedFlight {
         Ok(())
     }
 
-    /// Returns the simulation at its start.
-    fn start(&self) -> Ships {
+    /// Returns the simulation with this seed at its start.
+    fn start(&self, seed: u64) -> Ships {
         let mesh = Arc::new(self.body.mesh());
         Ships::new(&Fleet {
             user: mesh.clone(),
             drone: mesh,
             ships: self.ships.get(),
-            seed: self.seed,
+            seed,
         })
     }
 
     /// Returns two of its ships, for detectors that answer its calls.
     pub(super) fn two_ships(&self) -> Vec<Body> {
-        self.start().bodies()[..2].to_vec()
+        // All flights have the same ships.
+        self.start(self.seeds[0]).bodies()[..2].to_vec()
     }
 
-    /// Flies until there are `count` calls, and returns them in order.
+    /// Flies with the seed of this process until there are `count` calls, and returns them in order.
     ///
     /// # Errors
     /// Fails if bounding spheres hardly ever overlap.
     pub(super) fn calls(&self, count: NonZeroUsize, session: &Session<'_>) -> Result<Vec<Call>> {
-        let mut ships = self.start();
+        let mut ships = self.start(*session.process.entry(&self.seeds));
         let mut pilot = session.prepared(&self.pilot, ships.bodies())?;
         session.say("flying");
         let (mut calls, mut pairs) = (Vec::with_capacity(count.get()), Vec::new());
@@ -151,8 +154,8 @@ impl ClosedFlight {
 /// Writes the flight as in rows.
 impl fmt::Display for ClosedFlight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (body, ships, seed) = (self.body, self.ships, self.seed);
-        write!(f, "closed flight body={body} ships={ships} seed={seed}")?;
+        let (body, ships, seeds) = (self.body, self.ships, SeedList(&self.seeds));
+        write!(f, "closed flight body={body} ships={ships} {seeds}")?;
         write!(f, " pilot={}", self.pilot.label)?;
         match self.level {
             Some(level) => write!(f, " level={level}"),
@@ -201,7 +204,7 @@ pub(super) mod tests {
         ClosedFlight {
             body: BodyModel::Chair,
             ships: NonZeroU32::new(6).unwrap(),
-            seed: 3,
+            seeds: vec![3],
             pilot,
             level: None,
         }
@@ -253,7 +256,10 @@ pub(super) mod tests {
         assert_eq!(all, calls(&parry, 600));
         // The first calls of a longer flight.
         assert_eq!(all[..100], calls(&bsp(), 100));
-        let other = ClosedFlight { seed: 4, ..bsp() };
+        let other = ClosedFlight {
+            seeds: vec![4],
+            ..bsp()
+        };
         assert_ne!(all, calls(&other, 600));
         // A pilot that stops at its first level responds before the faces meet.
         let octree = || flight(named(toml::toml! { name = "sphere-tree-octree" }));

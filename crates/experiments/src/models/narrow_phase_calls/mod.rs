@@ -40,10 +40,9 @@ pub struct NarrowPhaseCalls {
     pub trees: Vec<Participant>,
     /// Number of levels below the bounding spheres. One more level compares faces.
     pub levels: NonZeroU8,
-    /// Number of calls: the first ones of the flight.
+    /// Number of calls, shared out among the processes: each takes the first ones of its flight.
     pub calls: NonZeroUsize,
-    /// Number of times that each call is timed, shared out among the processes. The time of a call
-    /// in a process is the median of its own.
+    /// Number of times that each call is timed. Its time is their median.
     pub repeats: NonZeroUsize,
 }
 
@@ -64,21 +63,36 @@ const MAX_RUNS: f64 = 16.0;
 /// be zero or negative, which a logarithmic axis does not have.
 const LEAST_ESTIMATE: f64 = 1e-3;
 
+/// Counts of calls.
+const SHARED_COUNTS: [&str; 4] = [
+    "calls",
+    "collisions",
+    "collisions/baseline",
+    "collisions/both",
+];
+
 impl Model for NarrowPhaseCalls {
     fn check(&self) -> Result<()> {
         self.flight.check()
     }
 
     fn max_processes(&self) -> NonZeroUsize {
-        self.repeats
+        self.calls
+    }
+
+    fn shared_counts(&self) -> &'static [&'static str] {
+        &SHARED_COUNTS
     }
 
     fn steps(&self) -> usize {
+        // Of the only process. Several finish before the end of the line.
         self.calls.into()
     }
 
     fn run(&self, session: &Session<'_>) -> Result<Results> {
-        let calls = self.flight.calls(self.calls, session)?;
+        let count = NonZeroUsize::new(session.process.repeats(self.calls));
+        let count = count.expect("a process has at least one call");
+        let calls = self.flight.calls(count, session)?;
         let bodies = self.flight.two_ships();
         let ball = Ball::minimal(bodies[0].mesh().vertices()).context("a mesh has vertices")?;
         let sides = self.sides(&bodies, session);
@@ -97,10 +111,8 @@ impl Model for NarrowPhaseCalls {
         session.say("answering");
         let mut results = Results::default();
         for (i, call) in calls.iter().enumerate() {
-            if session.process.is_first() {
-                run.check(call, i % CHECKED_EVERY == 0, &mut results.failures);
-            }
-            run.time(call, session.process.repeats(self.repeats));
+            run.check(call, i % CHECKED_EVERY == 0, &mut results.failures);
+            run.time(call, self.repeats.get());
             session.advance();
         }
         let lost = run.lost();
@@ -203,7 +215,7 @@ struct Level {
     /// Speed-ups, which have their own curve.
     curve: Recorder,
     /// Of each call whose spheres still collide, in bounding radii: the proved bound of the
-    /// separation, and the paper's measure of it. Deterministic, so one process has them.
+    /// separation, and the paper's measure of it.
     inaccuracies: Vec<[f64; 2]>,
 }
 

@@ -1,6 +1,6 @@
 //! Time that a replay will take, from that of its check.
 
-use super::timing::{Plan, WARM_UP_CALLS};
+use super::timing::{Plan, warm_up_calls};
 use crate::progress::RunProgress;
 
 /// Expected time of what follows the check of each detector.
@@ -24,7 +24,7 @@ impl Expected {
         // Memory is measured by two detectors that are prepared and answer all frames twice.
         let memory = if plan.memory && plan.check { 2.0 } else { 0.0 };
         let preparations = plan.preparations() as f64;
-        let warm_ups = (plan.repeats * WARM_UP_CALLS) as f64 / frames;
+        let warm_ups = (plan.repeats * warm_up_calls(pass / frames)) as f64 / frames;
         // Each evicted frame comes after the one before it.
         let evicted = (2 * plan.evicted_repeats()) as f64 / frames;
         let passes = (plan.repeats + plan.step_passes()) as f64 + 2.0 * memory + warm_ups + evicted;
@@ -34,12 +34,6 @@ impl Expected {
         if seconds > self.longest.0 {
             self.longest = (seconds, label.to_owned());
         }
-    }
-
-    /// Returns a note on the time to follow, if it is long.
-    pub(super) fn note(&self) -> Option<String> {
-        let is_long = self.seconds > WORTH_SAYING;
-        is_long.then(|| format!("so far, timing will take about {}", duration(self.seconds)))
     }
 
     /// Writes a line if timing will take long.
@@ -71,23 +65,19 @@ mod tests {
         let near = |x: f64, y: f64| (x - y).abs() < 1e-9;
         let mut plan = Plan::of_frames(0..10, 11);
         let mut expected = Expected::default();
-        assert_eq!(expected.note(), None);
         expected.add("face-octree", &plan, [100.0, 0.5]);
-        // 11 repeats of 4 frames to warm up and 10 that are timed.
-        let first = 0.5 * 15.4;
+        // 11 repeats of a frame to warm up and 10 that are timed.
+        let first = 0.5 * 12.1;
         assert!(near(expected.seconds, first), "{expected:?}");
-        assert_eq!(expected.note(), None, "short");
         (plan.prepare, plan.steps, plan.memory) = (true, true, true);
         plan.evicted = true;
         expected.add("bsp-tree", &plan, [2.0, 1.0]);
         // 7 + 2 preparations; as many repeats, 7 passes of steps, 4 of memory; 7 times two frames
         // for the evicted one; 7 frames that are cold.
-        let second = 9.0 * 2.0 + 15.4 + 7.0 + 4.0 + 1.4 + 0.7;
+        let second = 9.0 * 2.0 + 12.1 + 7.0 + 4.0 + 1.4 + 0.7;
         assert!(near(expected.seconds, first + second), "{expected:?}");
         let (longest, label) = &expected.longest;
         assert!(near(*longest, second) && label == "bsp-tree");
-        let note = expected.note();
-        assert_eq!(note.as_deref(), Some("so far, timing will take about 54 s"));
-        assert_eq!(duration(150.0), "2 min");
+        assert_eq!([54.2, 150.0].map(duration), ["54 s", "2 min"]);
     }
 }

@@ -4,7 +4,7 @@ use super::expected::Expected;
 use super::memory::{self, Memory};
 use crate::clock::{StepClock, calibrate, seconds};
 use crate::ground_truth::GroundTruth;
-use crate::isolation::isolated;
+use crate::isolation::{isolated, isolated_on_all_cores};
 use crate::participant::Participant;
 use crate::process::shuffle;
 use crate::progress::RunProgress;
@@ -228,6 +228,8 @@ fn compute_truth(scene: &Scene, plan: &Plan, progress: &RunProgress) -> ExactAns
 }
 
 /// Checks every participant, and announces how long timing will take.
+///
+/// Nothing is timed for rows yet, so they share the cores.
 fn check_all<'a>(
     scene: &Scene,
     participants: &'a [Participant],
@@ -235,18 +237,19 @@ fn check_all<'a>(
     checked: Option<&ExactAnswers>,
     progress: &RunProgress,
 ) -> Vec<Turns<'a>> {
-    let mut runners = Vec::new();
+    let runners = isolated_on_all_cores(participants.len(), |i| {
+        let participant = &participants[i];
+        progress.say(format!("checking {}", participant.label));
+        Ok(checked_runner(scene, participant, plan, checked))
+    });
+    let runners = runners.into_iter().map(|runner| {
+        let failed = |panic| Err(Outcome::Failed(panic));
+        runner.unwrap_or_else(failed)
+    });
+    let runners: Vec<Turns<'_>> = runners.collect();
     let mut expected = Expected::default();
-    for (i, participant) in participants.iter().enumerate() {
-        let (label, number, all) = (&participant.label, i + 1, participants.len());
-        let note = expected.note().map(|note| format!("; {note}"));
-        let note = note.unwrap_or_default();
-        progress.say(format!("checking {label}, {number} of {all}{note}"));
-        let runner = runner(scene, participant, plan, checked);
-        if let Ok(runner) = &runner {
-            expected.add(label, plan, runner.seconds);
-        }
-        runners.push(runner);
+    for runner in runners.iter().flatten() {
+        expected.add(&runner.participant.label, plan, runner.seconds);
     }
     expected.announce(progress);
     runners
@@ -289,49 +292,51 @@ fn turn<'a>(runner: &mut Turns<'a>, doing: &str, run: impl FnOnce(&mut Runner<'a
 }
 
 /// Prepares a participant and takes its answer to every frame of the plan, in order. Compares them
-/// with the exact answers, if there are some. A panic counts as a failure.
-fn runner<'a>(
+/// with the exact answers, if there are some.
+fn checked_runner<'a>(
     scene: &Scene,
     participant: &'a Participant,
     plan: &Plan,
     checked: Option<&ExactAnswers>,
 ) -> Turns<'a> {
-    let check = || {
-        let mut detector = participant.build();
-        let (prepared, preparing) = seconds(|| detector.prepare(&scene.bodies));
-        prepared.map_err(|reason| Outcome::Refused(reason.to_string()))?;
-        // Twice, as in the timing: the second pass jumps from the last frame to the first.
-        let query = participant.query(scene, plan.workers);
-        let mut pass = || seconds(|| answers(scene, detector.as_mut(), &query, plan, checked));
-        let (answers, mut passing) = pass();
-        let answers = answers?;
-        let mut errors = [0; 2];
-        if let Some(checked) = checked {
-            let (again, time) = pass();
-            again?;
-            passing = time;
-            let first = plan.frames.start;
-            errors = collision_errors(detector.profile().meaning, &checked.truth, first, &answers);
-        }
-        let frame = |found| FrameMeasured {
-            found,
-            ..FrameMeasured::default()
-        };
-        let [false_collisions, missed_collisions] = errors;
-        let measured = Measured {
-            frames: answers.into_iter().map(frame).collect(),
-            false_collisions,
-            missed_collisions,
-            ..Measured::default()
-        };
-        Ok(Runner {
-            participant,
-            detector,
-            measured,
-            seconds: [preparing, passing],
-        })
+    // Preparation is timed, and memory counted, on detectors of their own.
+    let mut detector = if plan.preparations() == 0 {
+        participant.build_with_cached_trees()
+    } else {
+        participant.build()
     };
-    isolated(|| Ok(check())).unwrap_or_else(|panic| Err(Outcome::Failed(panic)))
+    let (prepared, preparing) = seconds(|| detector.prepare(&scene.bodies));
+    prepared.map_err(|reason| Outcome::Refused(reason.to_string()))?;
+    // Twice, as in the timing: the second pass jumps from the last frame to the first.
+    let query = participant.query(scene, plan.workers);
+    let mut pass = || seconds(|| answers(scene, detector.as_mut(), &query, plan, checked));
+    let (answers, mut passing) = pass();
+    let answers = answers?;
+    let mut errors = [0; 2];
+    if let Some(checked) = checked {
+        let (again, time) = pass();
+        again?;
+        passing = time;
+        let first = plan.frames.start;
+        errors = collision_errors(detector.profile().meaning, &checked.truth, first, &answers);
+    }
+    let frame = |found| FrameMeasured {
+        found,
+        ..FrameMeasured::default()
+    };
+    let [false_collisions, missed_collisions] = errors;
+    let measured = Measured {
+        frames: answers.into_iter().map(frame).collect(),
+        false_collisions,
+        missed_collisions,
+        ..Measured::default()
+    };
+    Ok(Runner {
+        participant,
+        detector,
+        measured,
+        seconds: [preparing, passing],
+    })
 }
 
 /// Returns the numbers of body pairs that are wrongly reported and that are missing, over all
@@ -444,14 +449,25 @@ fn in_turns<'r, 'a>(runners: &'r mut [Turns<'a>], random: &mut SceneRng) -> Vec<
     all
 }
 
-/// Number of untimed calls at the beginning of each turn. They fill the caches of the processor,
-/// which the detectors before have used.
-pub(super) const WARM_UP_CALLS: usize = 4;
+/// Maximum number of untimed calls at the beginning of each turn. They fill the caches of the
+/// processor, which the detectors before have used.
+const MAX_WARM_UP_CALLS: usize = 4;
+
+/// Seconds of untimed calls that are enough. In this time a core reads more from memory than its
+/// caches hold (some 10 GB/s, and at most some tens of MB).
+const MAX_WARM_UP: f64 = 5e-3;
+
+/// Returns the number of untimed calls of a turn whose calls take about these seconds.
+pub(super) fn warm_up_calls(seconds_of_call: f64) -> usize {
+    let calls = (MAX_WARM_UP / seconds_of_call).ceil();
+    // At least one, and all if a call takes no time.
+    calls.clamp(1.0, MAX_WARM_UP_CALLS as f64) as usize
+}
 
 /// Replays and times the frames, and returns the times of the calibration.
 ///
 /// In each repeat the detectors take turns, in an order of its own. A turn begins with untimed
-/// calls: of the last frames, from which the replay jumps to its first one.
+/// calls of the last frames, from which the replay jumps to its first one.
 fn time_frames(
     scene: &Scene,
     plan: &Plan,
@@ -462,25 +478,23 @@ fn time_frames(
     let mut found = Findings::default();
     let mut calibration = Vec::new();
     let count = plan.frames.len();
-    // Frame 0 comes after the last one of these.
-    let before = (1..=WARM_UP_CALLS).rev();
-    let before: Vec<usize> = before
-        .map(|k| plan.frames.end - 1 - (k - 1) % count)
-        .collect();
+    // The last frame is 1 before the first.
+    let before = |k: usize| plan.frames.end - 1 - (k - 1) % count;
     for repeat in 1..=plan.repeats {
         progress.say(format!("timing, repeat {repeat} of {}", plan.repeats));
         calibration.push(calibrate());
         for runner in in_turns(runners, random) {
             turn(runner, "timing frames", |runner| {
                 let query = runner.participant.query(scene, plan.workers);
+                let warm_up = warm_up_calls(runner.seconds[1] / count as f64);
                 let mut call = |frame: usize| {
                     let frame = scene.frame(frame);
                     let detector = &mut runner.detector;
                     let (result, time) = seconds(|| detector.detect(&frame, &query, &mut found));
                     result.map(|()| time)
                 };
-                for frame in &before {
-                    call(*frame)?;
+                for k in (1..=warm_up).rev() {
+                    call(before(k))?;
                 }
                 for (i, frame) in plan.frames.clone().enumerate() {
                     let time = call(frame)?;
@@ -520,6 +534,12 @@ fn time_steps(scene: &Scene, plan: &Plan, runners: &mut [Turns<'_>]) {
 mod tests {
     use super::*;
     use collision::{BodyId, Reason};
+
+    #[test]
+    fn short_calls_are_warmed_up_by_four_and_long_ones_by_one() {
+        let calls = [0.0, 1e-6, 1.2e-3, 1.3e-3, 2e-3, 4e-3, 5e-3, 0.7].map(warm_up_calls);
+        assert_eq!(calls, [4, 4, 4, 4, 3, 2, 1, 1]);
+    }
 
     #[test]
     fn body_pairs_that_differ_from_the_truth_are_counted_over_all_frames() {
