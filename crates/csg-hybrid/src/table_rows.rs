@@ -6,8 +6,8 @@
 //! again for each node above. A no is not checked: each row is at least a necessary condition.
 //!
 //! Solids share a point if their surfaces do, by the exact test of faces, or if one contains a
-//! corner of each part of the other. Each check goes through the surfaces of both nodes, which takes
-//! far longer than the answer: meant for counting, not for use.
+//! corner of each part of the other. Each check goes through the surfaces of both nodes, which
+//! takes far longer than the answer: meant for counting, not for use.
 
 use crate::pair::{HybridPair, Scratch};
 use crate::published::{Rule, rule};

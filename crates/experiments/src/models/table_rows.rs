@@ -85,7 +85,7 @@ struct Counted {
 }
 
 impl Counted {
-    /// Returns what contradicts the rows: a pair that is missed, or a false one without a wrong row.
+    /// Returns what contradicts the rows: a pair that is missed, or a false one without wrong rows.
     fn fault(&self, scene: &str) -> Option<String> {
         let wrong = ROWS.map(|(row, _)| self.work.count(&format!("{row}-wrong")));
         let wrong: u64 = wrong.iter().sum();

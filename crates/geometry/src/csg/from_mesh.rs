@@ -182,7 +182,8 @@ pub enum ConversionError {
     },
     /// BSP tree beyond the limits: of pieces in one tree, or of side tests in all trees together.
     #[error(
-        "the conversion needs more than {} pieces of faces or {} side tests, reached in a part of {faces} faces; simplify the mesh, or convert its parts one by one",
+        "the conversion needs more than {} pieces of faces or {} side tests, reached in a \
+         part of {faces} faces; simplify the mesh, or convert its parts one by one",
         BspLimits::MOST.pieces, BspLimits::MOST.side_tests
     )]
     TooLarge {
