@@ -4,7 +4,7 @@ use crate::output::Output;
 use crate::result::Form;
 use crate::{mesh_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
-use geometry::csg::{CsgTree, Route, compare_by_points};
+use geometry::csg::{ConversionWork, CsgTree, Route, compare_by_points};
 use geometry::{Mesh, Vec3};
 use scenes::{csg_file, mesh_file};
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,10 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     } else {
         converted(arguments)?
     };
-    let check = checked(&both, arguments)?;
+    let progress = terminal::spinner("comparing tree and mesh by points");
+    let check = checked(&both, arguments);
+    progress.finish_and_clear();
+    let check = check?;
     if let Some(out) = &arguments.out {
         let text = if is_tree {
             mesh_file::to_obj(&both.mesh)
@@ -241,8 +244,15 @@ fn converted(arguments: &Arguments) -> Result<Both> {
         Some(RouteName::Bsp) => Route::Bsp,
         Some(RouteName::Pockets) | None => Route::default(),
     };
-    let progress = terminal::spinner("converting to a CSG tree");
-    let tree = CsgTree::from_mesh(&read.mesh, route);
+    let progress = terminal::spinner("converting to a CSG tree: checking the surface");
+    let mut shown = 0;
+    let tree = CsgTree::from_mesh_watched(&read.mesh, route, usize::MAX, &mut |work| {
+        // Each message in turn: there are thousands of cells.
+        if work.side_tests / SHOWN_SIDE_TESTS >= shown {
+            shown = work.side_tests / SHOWN_SIDE_TESTS + 1;
+            progress.set_message(conversion_message(&work));
+        }
+    });
     progress.finish_and_clear();
     let tree = tree.with_context(|| format!("cannot convert {name}"))?;
     Ok(Both {
@@ -251,6 +261,20 @@ fn converted(arguments: &Arguments) -> Result<Both> {
         notes: read.notes,
         rounding: 0.0,
     })
+}
+
+/// Number of side tests between two messages on a conversion.
+const SHOWN_SIDE_TESTS: u64 = 1_000_000;
+
+/// Returns the message on a conversion under way, with the limit at which it is given up.
+fn conversion_message(work: &ConversionWork) -> String {
+    let millions = |tests: u64| tests / 1_000_000;
+    format!(
+        "converting to a CSG tree: {} leaves, {} million side tests of at most {}",
+        work.leaves,
+        millions(work.side_tests),
+        millions(ConversionWork::MOST_SIDE_TESTS)
+    )
 }
 
 /// Compares tree and mesh by points.

@@ -176,6 +176,11 @@ pub(crate) const ENTRIES: &[Entry] = &[
                 "boxes of nodes before their volumes, and no search that was in vain lately; only \
                  with mode=verified",
             ),
+            OptionDoc::words(
+                "rows",
+                "whether work counts say how often each row of the tables is wrong; only with \
+                 mode=published",
+            ),
             BROAD_PHASE,
         ],
         |given| Box::new(csg_hybrid::CsgHybrid::with_options(read(given))),

@@ -33,6 +33,22 @@ collision::counters! {
         leaf_pairs = "leaf-pairs",
         /// Pairs of polygons of a hole and of another node whose boxes were compared.
         polygon_tests = "polygon-tests",
+        /// Answers yes of the row UNION, if rows are checked.
+        union_yes = "union-yes",
+        /// Those that are wrong, made of right answers.
+        union_wrong = "union-wrong",
+        /// Answers yes of the row INTERSECTION, yes and yes, if rows are checked.
+        intersection_yes = "intersection-yes",
+        /// Those that are wrong, made of right answers.
+        intersection_wrong = "intersection-wrong",
+        /// Answers yes of the rows DIFFERENCE with a yes of the right child, if rows are checked.
+        touched_hole_yes = "touched-hole-yes",
+        /// Those that are wrong.
+        touched_hole_wrong = "touched-hole-wrong",
+        /// Answers yes of the row DIFFERENCE, yes and no, if rows are checked.
+        free_hole_yes = "free-hole-yes",
+        /// Those that are wrong, made of right answers.
+        free_hole_wrong = "free-hole-wrong",
         /// Pairs of oriented boxes of faces compared.
         node_tests = "node-tests",
         /// Oriented boxes of one body mapped to the space of the other.

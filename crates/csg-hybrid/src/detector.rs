@@ -5,7 +5,7 @@ use crate::model::HybridModel;
 use crate::pair::{HybridPair, PairCache, Scratch};
 use crate::posed::HybridPosed;
 use crate::selection::VolumeChoice;
-use crate::{prepare, published, verified};
+use crate::{prepare, published, table_rows, verified};
 use broad_phase::BroadPhaseKind;
 use collision::{
     ActivePairs, Body, BodyId, BroadPhase, Claim, NarrowPhase, PairContext, PairThreads, Pairwise,
@@ -30,6 +30,8 @@ pub struct CsgHybridOptions {
     pub localization: Localization,
     /// Tests that the paper does not have.
     pub shortcuts: Shortcuts,
+    /// Check of each row of the tables that answers yes.
+    pub rows: TableRows,
     /// Broad phase before it (D18). Default: sort and sweep.
     pub broad_phase: BroadPhaseKind,
 }
@@ -42,6 +44,7 @@ impl Default for CsgHybridOptions {
             freezing: Freezing::default(),
             localization: Localization::default(),
             shortcuts: Shortcuts::default(),
+            rows: TableRows::default(),
             broad_phase: BroadPhaseKind::SortAndSweep,
         }
     }
@@ -95,6 +98,19 @@ pub enum Shortcuts {
     On,
     /// Each test is of the chosen volumes, as in the paper.
     Off,
+}
+
+/// Check of each row of Tables 1 and 2 that answers yes. It changes no finding. No effect in
+/// [`HybridMode::Verified`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TableRows {
+    /// The tables answer alone.
+    #[default]
+    Unchecked,
+    /// Work counts say for each row how often its yes is wrong, by the exact faces of both nodes.
+    /// Takes many times as long.
+    Checked,
 }
 
 /// Hybrid CSG and B-rep detector (Su07). Keeps buffers between frames, and for each active pair the
@@ -220,7 +236,11 @@ impl NarrowPhase for CsgHybrid {
             match options.mode {
                 HybridMode::Verified => verified::find(&mut pair, scratch, first, found),
                 HybridMode::Published => {
-                    if published::collide(&mut pair, scratch) {
+                    let collide = match options.rows {
+                        TableRows::Unchecked => published::collide(&mut pair, scratch),
+                        TableRows::Checked => table_rows::collide(&mut pair, scratch),
+                    };
+                    if collide {
                         found.add_bodies(pair.bodies, Reason::Solids);
                     }
                 }

@@ -37,6 +37,7 @@
 //! | loop over pairs; preparation; state of bodies and pairs | `detector`; `prepare`; `posed`, `pair` |
 //! | baseline: S-bounds instead of volumes [Su07 §1.2] | `s_bounds` |
 //! | trace of one descent, for pictures | `descent` |
+//! | count of wrong rows of Tables 1 and 2 | `table_rows` |
 //!
 //! [`CsgTree::from_mesh`]: geometry::csg::CsgTree::from_mesh
 //! [`CsgSolid::new`]: geometry::csg::CsgSolid::new
@@ -129,9 +130,9 @@
 //!
 //! Decision rules [Su07 §3, Tables 1 and 2]:
 //! - D6 (two wrong rows). INTERSECTION, yes and yes, and DIFFERENCE, yes and no, are only necessary
-//!   conditions. Mode `published` answers as printed. Mode `verified` takes no answer from the
-//!   tables, only where to search, and decides at two leaves by their faces instead of the distance
-//!   of two primitives.
+//!   conditions. Mode `published` answers as printed, and counts wrong rows with `rows=checked`. Mode
+//!   `verified` takes no answer from the tables, only where to search, and decides at two leaves by
+//!   their faces instead of the distance of two primitives.
 //! - D7 (order of descent). The paper shows the tree of `a`. Mode `published` enters `b` at the
 //!   leaves of `a`. Mode `verified` enters the node whose smallest bounding volume is larger.
 //! - D8 (both children). Mode `verified` tests the volumes of both children before it enters one.
@@ -190,6 +191,7 @@ mod prepare;
 mod published;
 mod s_bounds;
 mod selection;
+mod table_rows;
 mod verified;
 pub mod volumes;
 mod world_polygons;
@@ -201,7 +203,9 @@ pub use bv_list::{BvList, BvNode};
 pub use costs::{CostSample, relative_cost};
 pub use counters::HybridWork;
 pub use descent::{NodeTest, TestOutcome, descent};
-pub use detector::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, Shortcuts};
+pub use detector::{
+    CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, Shortcuts, TableRows,
+};
 pub use model::HybridModel;
 pub use overlap::{SeparatingDirection, surely_apart};
 pub use pair::PairCache;

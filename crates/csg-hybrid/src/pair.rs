@@ -6,6 +6,7 @@ use crate::model::{HybridModel, NodeBounds};
 use crate::overlap::{SeparatingDirection, VolumeTest, test_volumes};
 use crate::posed::HybridPosed;
 use crate::s_bounds::SBounds;
+use crate::table_rows::OpenRow;
 use crate::world_polygons::WorldPolygons;
 use collision::{BodyPair, SharedPair};
 use geometry::csg::CsgOperation;
@@ -79,6 +80,8 @@ pub(crate) struct Scratch {
     pub boxes: Vec<[u32; 2]>,
     /// Second pairs of nodes of rules whose first pair is being tested.
     pub pending: Vec<(CsgOperation, [u32; 2])>,
+    /// Rows of the tables whose answers wait for others, if rows are checked.
+    pub open_rows: Vec<OpenRow>,
     /// Walls of a hole.
     pub walls: WorldPolygons,
     /// Polygons that may meet the walls.

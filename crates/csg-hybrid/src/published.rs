@@ -48,7 +48,7 @@ pub(crate) fn collide(pair: &mut HybridPair<'_>, scratch: &mut Scratch) -> bool 
 }
 
 /// Step of the recursion for a pair of nodes.
-enum Rule {
+pub(crate) enum Rule {
     /// The answer is known.
     Answer(bool),
     /// The answer is that of another pair.
@@ -57,7 +57,8 @@ enum Rule {
     Both(CsgOperation, [u32; 2], [u32; 2]),
 }
 
-fn rule(pair: &mut HybridPair<'_>, scratch: &mut Scratch, nodes: [u32; 2]) -> Rule {
+/// Returns what the tables make of two nodes.
+pub(crate) fn rule(pair: &mut HybridPair<'_>, scratch: &mut Scratch, nodes: [u32; 2]) -> Rule {
     if pair.apart(nodes) {
         return Rule::Answer(false);
     }

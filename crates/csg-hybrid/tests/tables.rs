@@ -3,7 +3,7 @@
 
 use baselines::BruteForce;
 use collision::{Body, Detector, Findings, Frame, Query};
-use csg_hybrid::{CsgHybrid, CsgHybridOptions, HybridMode};
+use csg_hybrid::{CsgHybrid, CsgHybridOptions, HybridMode, TableRows};
 use geometry::csg::{CsgSolid, CsgTree, Primitive};
 use geometry::{Pose, Vec3};
 use std::sync::Arc;
@@ -25,6 +25,10 @@ fn rod(radius: f64, height: f64, z: f64) -> CsgTree {
 
 /// Returns the number of colliding pairs, surfaces or solids, for bodies at the given places.
 fn collisions(detector: impl Detector, a: &CsgTree, b: &CsgTree, at: Vec3) -> usize {
+    findings(detector, a, b, at).bodies.len()
+}
+
+fn findings(detector: impl Detector, a: &CsgTree, b: &CsgTree, at: Vec3) -> Findings {
     let body = |name: &str, tree: &CsgTree| {
         Body::rigid_csg(name, Arc::new(CsgSolid::new(tree.clone()).unwrap()))
     };
@@ -36,7 +40,29 @@ fn collisions(detector: impl Detector, a: &CsgTree, b: &CsgTree, at: Vec3) -> us
     let query = Query::all_contacts().with_containment(true);
     let mut found = Findings::default();
     detector.detect(&frame, &query, &mut found).unwrap();
-    found.bodies.len()
+    found
+}
+
+/// Returns for each row the number of its answers yes, and of the wrong ones: UNION, INTERSECTION,
+/// DIFFERENCE with a yes of the right child and without.
+fn checked_rows(a: &CsgTree, b: &CsgTree, at: Vec3) -> [[u64; 2]; 4] {
+    let options = |rows| CsgHybridOptions {
+        mode: HybridMode::Published,
+        rows,
+        ..CsgHybridOptions::default()
+    };
+    let of = |rows| findings(CsgHybrid::with_options(options(rows)), a, b, at);
+    let [unchecked, checked] = [TableRows::Unchecked, TableRows::Checked].map(of);
+    assert_eq!(unchecked.bodies, checked.bodies);
+    let count =
+        |found: &Findings, row: &str, what: &str| found.work.count(&format!("{row}-{what}"));
+    let rows = ["union", "intersection", "touched-hole", "free-hole"];
+    rows.map(|row| {
+        let counts = ["yes", "wrong"].map(|what| count(&checked, row, what));
+        let without = ["yes", "wrong"].map(|what| count(&unchecked, row, what));
+        assert_eq!(without, [0, 0], "{row}");
+        counts
+    })
 }
 
 /// Returns the answers of `published`, `verified` and brute force.
@@ -68,6 +94,25 @@ fn a_difference_with_yes_and_no_a_peg_in_a_hole() {
     assert_eq!(answers(&peg, &plate, Vec3::ZERO), WRONG);
     assert_eq!(answers(&plate, &peg, Vec3::X * 0.2), MET);
     assert_eq!(answers(&plate, &peg, Vec3::X * 3.0), APART);
+    let none = [0; 2];
+    let in_hole = checked_rows(&plate, &peg, Vec3::ZERO);
+    assert_eq!(in_hole, [none, none, none, [1, 1]]);
+    assert_eq!(checked_rows(&peg, &plate, Vec3::ZERO), in_hole);
+    let at_wall = checked_rows(&plate, &peg, Vec3::X * 0.2);
+    assert_eq!(at_wall, [none, none, [1, 0], none]);
+    assert_eq!(checked_rows(&plate, &peg, Vec3::X * 3.0), [none; 4]);
+}
+
+/// A block within another shares points with it, though their surfaces are apart.
+#[test]
+fn a_row_is_right_about_a_body_that_contains_the_other() {
+    let slot = block([0.5; 3], [0.0, 0.0, 3.5]);
+    let outer = block([8.0; 3], [0.0; 3]).difference(slot);
+    let inner = block([1.0; 3], [0.0; 3]).union(block([1.0; 3], [0.5; 3]));
+    let none = [0; 2];
+    for (a, b) in [(&outer, &inner), (&inner, &outer)] {
+        assert_eq!(checked_rows(a, b, Vec3::ZERO), [[1, 0], none, none, [1, 0]]);
+    }
 }
 
 #[test]
@@ -83,6 +128,11 @@ fn an_intersection_with_yes_and_yes_at_different_places() {
     assert_eq!(answers(&cube, &bracket, Vec3::ZERO), WRONG);
     assert_eq!(answers(&cube, &bracket, Vec3::X * 0.6), MET);
     assert_eq!(answers(&cube, &bracket, Vec3::Y * 5.0), APART);
+    // The right yes of the union counts as right, the row above it as wrong.
+    let [union, intersection, ..] = checked_rows(&cube, &bracket, Vec3::ZERO);
+    assert_eq!([union, intersection], [[4, 0], [1, 1]]);
+    let [_, intersection, ..] = checked_rows(&cube, &bracket, Vec3::X * 0.6);
+    assert_eq!(intersection, [1, 0]);
 }
 
 #[test]
@@ -99,6 +149,9 @@ fn a_difference_with_yes_and_no_walls_that_were_drilled_away() {
     let narrow = block([2.0, 2.0, 1.0], [0.0; 3]).difference(rod(0.3, 2.0, 0.0));
     assert_eq!(answers(&narrow, &peg, Vec3::ZERO), MET);
     assert_eq!(answers(&plate, &peg, Vec3::X * 0.2), MET);
+    let none = [0; 2];
+    let drilled_away = checked_rows(&plate, &peg, Vec3::ZERO);
+    assert_eq!(drilled_away, [none, none, [1, 0], [1, 1]]);
 }
 
 /// Coplanar walls and corners that meet.

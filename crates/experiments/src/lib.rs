@@ -21,6 +21,8 @@
 //! | [`models::tree_ablations`] | sphere-trees without departures, and policies of coverage [Hubbard96 §7–§9] |
 //! | [`models::tree_fit`] | fit and pictures of sphere-trees [Hubbard96 §10] |
 //! | [`models::csg_pictures`] | pictures of CSG bodies, trees and chosen volumes [Su07 §2, §3] |
+//! | [`models::csg_evaluation`] | evaluation of CSG trees to meshes [Su07 §2.2] |
+//! | [`models::table_rows`] | rows of the decision tables that are wrong [Su07 §3] |
 //! | [`models::volume_costs`] | tests of two bounding volumes, by their types [Su07 §3] |
 //! | [`models::box_growth`] | boxes around rotated cubes [Hubbard96 §3] |
 //! | [`models::swept_accuracy`] | reported pairs of swept faces against a reference [Kitamura95 §3.5] |

@@ -73,6 +73,37 @@ fn each_pair_of_volumes_has_a_cost_relative_to_the_largest() {
 }
 
 #[test]
+fn each_row_of_the_tables_has_its_share_of_wrong_answers() {
+    let results = run(r#"
+        model = "table-rows"
+        scenes = [{ name = "die and fork", scene = { generator = "csg-crossed", frames = 200 } }]
+    "#);
+    assert_eq!(results.failures, [""; 0]);
+    let of = |row, quantity| rows(&results, row, quantity)[0].median().unwrap();
+    let intersections = [0, 1].map(|i| of("INTERSECTION yes yes", ["yes", "wrong"][i]));
+    assert!(intersections[1] > 0.0 && intersections[1] < intersections[0]);
+    assert_eq!(
+        of("INTERSECTION yes yes", "wrong-share"),
+        intersections[1] / intersections[0]
+    );
+    assert_eq!(of("UNION with a yes", "wrong"), 0.0);
+}
+
+#[test]
+fn each_evaluated_body_has_a_time() {
+    let results = run(r#"
+        model = "csg-evaluation"
+        bodies = ["panel", "workpiece"]
+        repeats = 2
+    "#);
+    for (body, faces) in [("panel", 524.0), ("workpiece", 164.0)] {
+        let time = &rows(&results, body, "time")[0];
+        assert_eq!((time.samples.len(), time.key.x), (2, faces));
+        assert!(time.median().unwrap() > 0.0);
+    }
+}
+
+#[test]
 fn bodies_trees_and_chosen_volumes_have_pictures_and_rows() {
     let results = run_as(
         true,

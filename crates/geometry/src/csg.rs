@@ -29,7 +29,7 @@ mod surface;
 mod tree;
 
 pub use evaluate::{CsgSolid, MAX_POINTS, MAX_POLYGONS};
-pub use from_mesh::{ConversionError, PointComparison, Route, compare_by_points};
+pub use from_mesh::{ConversionError, ConversionWork, PointComparison, Route, compare_by_points};
 pub use half_space::HalfSpace;
 pub use primitive::{Primitive, SEGMENTS};
 pub use surface::{NodeSurface, SurfacePolygon, SurfacePolygons};

@@ -191,6 +191,15 @@ pub enum Generator {
         #[serde(default = "seed")]
         seed: u64,
     },
+    /// [`motions::csg_crossed`].
+    CsgCrossed {
+        /// Number of frames.
+        #[serde(default = "drilled_frames")]
+        frames: u32,
+        /// Seed of the motion.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
     /// [`motions::aligned_solids`].
     AlignedSolids {
         /// Number of frames.
@@ -241,6 +250,7 @@ pub const GENERATOR_NAMES: &[&str] = &[
     "kitchen",
     "cnc-cell",
     "csg-drilled",
+    "csg-crossed",
     "aligned-solids",
     "ships",
 ];
@@ -296,6 +306,7 @@ impl Generator {
                 frames,
                 seed,
             } => motions::csg_drilled(primitives, frames, seed),
+            Generator::CsgCrossed { frames, seed } => motions::csg_crossed(frames, seed),
             Generator::AlignedSolids { frames, seed } => motions::aligned_solids(frames, seed),
             Generator::Ships {
                 body,

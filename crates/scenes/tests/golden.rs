@@ -117,6 +117,7 @@ fn generated_scenes_keep_their_bits() {
         "cnc-cell:frames=100",
         "cnc-cell:pair=probe-tool,frames=50,seed=3",
         "csg-drilled:primitives=9,frames=60",
+        "csg-crossed:frames=60",
         "aligned-solids:frames=40",
         "ships:ships=5,frames=60",
         "ships:body=chair,user=truck,ships=3,frames=20",

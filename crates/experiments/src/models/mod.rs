@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod box_growth;
+pub mod csg_evaluation;
 pub mod csg_pictures;
 pub mod flight;
 pub mod frame_budget;
@@ -12,6 +13,7 @@ pub mod replay;
 pub mod scene_features;
 pub mod scene_pictures;
 pub mod swept_accuracy;
+pub mod table_rows;
 pub mod tree_ablations;
 pub mod tree_fit;
 pub mod trial;
@@ -38,7 +40,7 @@ impl fmt::Display for SeedList<'_> {
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 17] = [
+const MODELS: [(&str, Read); 19] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -50,6 +52,8 @@ const MODELS: [(&str, Read); 17] = [
     ("tree-fit", read::<tree_fit::TreeFit>),
     ("tree-ablations", read::<tree_ablations::TreeAblations>),
     ("csg-pictures", read::<csg_pictures::CsgPictures>),
+    ("csg-evaluation", read::<csg_evaluation::CsgEvaluation>),
+    ("table-rows", read::<table_rows::RowChecks>),
     ("volume-costs", read::<volume_costs::VolumeCosts>),
     ("box-growth", read::<box_growth::BoxGrowth>),
     ("swept-accuracy", read::<swept_accuracy::SweptAccuracy>),

@@ -180,13 +180,14 @@ pub enum ConversionError {
         /// Both, the lower index first.
         faces: [u32; 2],
     },
-    /// BSP tree beyond the limits.
+    /// BSP tree beyond the limits: of pieces in one tree, or of side tests in all trees together.
     #[error(
-        "route bsp needs more than {} pieces or {} side tests for {faces} faces; simplify the mesh, or convert its parts one by one",
+        "the conversion needs more than {} pieces of faces or {} side tests, reached in a \
+         part of {faces} faces; simplify the mesh, or convert its parts one by one",
         BspLimits::MOST.pieces, BspLimits::MOST.side_tests
     )]
     TooLarge {
-        /// Number of faces in the BSP tree.
+        /// Number of faces in the BSP tree that reached the limit.
         faces: usize,
     },
     /// Formula beyond the limit of [`CsgTree::from_mesh_within`].
@@ -199,12 +200,29 @@ pub enum ConversionError {
     },
 }
 
-/// BspLimits of one BSP tree.
+/// Work of a conversion so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ConversionWork {
+    /// Sides of corners that were computed. A conversion that needs more than
+    /// [`ConversionWork::MOST_SIDE_TESTS`] is given up.
+    pub side_tests: u64,
+    /// Leaves that were made.
+    pub leaves: usize,
+}
+
+impl ConversionWork {
+    /// Largest number of side tests of one conversion.
+    pub const MOST_SIDE_TESTS: u64 = BspLimits::MOST.side_tests;
+}
+
+/// Limits of one BSP tree.
 #[derive(Clone, Copy, Debug)]
 struct BspLimits {
     /// Largest number of pieces of faces: 1.5 kB of memory each.
     pieces: usize,
-    /// Largest number of sides of corners to compute: some 30 ns each.
+    /// Largest number of sides of corners to compute: some 30 ns each. All trees of a conversion
+    /// share them.
     side_tests: u64,
 }
 
@@ -246,8 +264,25 @@ impl CsgTree {
         route: Route,
         max_leaves: usize,
     ) -> Result<CsgTree, ConversionError> {
+        CsgTree::from_mesh_watched(mesh, route, max_leaves, &mut |_| {})
+    }
+
+    /// Returns a formula of at most `max_leaves` leaves, as [`CsgTree::from_mesh`] does, and calls
+    /// `watch` with the work so far, for each cell and each solid. Equal input gives equal work.
+    ///
+    /// # Errors
+    /// As [`CsgTree::from_mesh_within`].
+    ///
+    /// # Panics
+    /// As [`CsgTree::from_mesh`].
+    pub fn from_mesh_watched(
+        mesh: &Mesh,
+        route: Route,
+        max_leaves: usize,
+        watch: &mut dyn FnMut(ConversionWork),
+    ) -> Result<CsgTree, ConversionError> {
         let checked = CheckedMesh::of(mesh)?;
-        let mut formula = Formula::with_limit(max_leaves);
+        let mut formula = Formula::with_limit(max_leaves, watch);
         let root = match route {
             Route::Bsp => cells::convert(
                 &mut formula,
@@ -259,6 +294,7 @@ impl CsgTree {
         };
         root.expect("a closed outward surface bounds a solid");
         formula.check_limit()?;
+        formula.show(formula.side_tests_left());
         Ok(formula.tree())
     }
 }

@@ -288,8 +288,18 @@ impl CsgTree {
     /// # Cost
     /// One side test for each half-space, at most.
     pub fn membership(&self, p: Vec3) -> Membership {
-        let mut values = Vec::with_capacity(self.nodes.len());
-        for node in &self.nodes {
+        self.membership_of_node(self.root(), p)
+    }
+
+    /// Returns the relation of a finite point to the solid of a node, as [`CsgTree::membership`]
+    /// does for the root.
+    ///
+    /// # Panics
+    /// If there is no node of this index.
+    pub fn membership_of_node(&self, node: usize, p: Vec3) -> Membership {
+        // Children come before their parents.
+        let mut values = Vec::with_capacity(node + 1);
+        for node in &self.nodes[..=node] {
             values.push(match *node {
                 CsgNode::Leaf(leaf) => self.leaves[leaf as usize].membership(p),
                 CsgNode::Branch {
@@ -299,7 +309,7 @@ impl CsgTree {
                 } => Membership::of(operation, values[left as usize], values[right as usize]),
             });
         }
-        values[self.root()]
+        values[node]
     }
 }
 

@@ -14,7 +14,7 @@ mod parts;
 mod probe;
 mod tool;
 
-pub use parts::{drilled_plate, pin};
+pub use parts::{die, drilled_plate, fork, pin};
 
 use geometry::csg::{CsgSolid, CsgTree};
 use serde::{Deserialize, Serialize};

@@ -20,7 +20,7 @@ mod stone;
 mod truck;
 mod tube;
 
-pub use cnc::{CncBody, drilled_plate, pin};
+pub use cnc::{CncBody, die, drilled_plate, fork, pin};
 pub use head::head;
 pub use lamp::lamp;
 pub use model::{BodyModel, UnknownBodyModel};

@@ -84,6 +84,7 @@ fn parameters_out_of_range_are_errors() {
         "kitchen:frames=1",
         "cnc-cell:frames=9",
         "csg-drilled:primitives=1",
+        "csg-crossed:frames=9",
         "aligned-solids:frames=0",
     ] {
         assert!(

@@ -1,9 +1,9 @@
-//! Scenes of a training cell for a CNC machine [Su07 Table 3], and of a drilled plate.
+//! Scenes of a training cell for a CNC machine [Su07 Table 3], of a drilled plate, and of a die.
 
 use super::check_range;
 use super::meeting::Surface;
 use super::visits::{Access, Plan, visits};
-use crate::bodies::{CncBody, drilled_plate, pin};
+use crate::bodies::{CncBody, die, drilled_plate, fork, pin};
 use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
 use geometry::Pose;
@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 const CELL: &str = "cnc-cell";
 const DRILLED: &str = "csg-drilled";
+const CROSSED: &str = "csg-crossed";
 
 /// Number of steps in the experiments of Su07.
 const STEPS: u32 = 1000;
@@ -172,6 +173,25 @@ pub fn csg_drilled(primitives: u32, frames: u32, seed: u64) -> Result<Scene, Sce
     let name = format!("{DRILLED}:primitives={primitives},frames={frames},seed={seed}");
     let bodies = [("plate", drilled_plate(primitives)), ("pin", pin())];
     visiting(name, bodies, 1, &plan, seed)
+}
+
+/// Generates a die and a fork that visits it, both with intersections, so that each row of the
+/// decision tables is reached [Su07 Tables 1 and 2].
+///
+/// The surfaces meet in three of ten frames, or within 2 % of it.
+///
+/// # Errors
+/// Fails unless there are 10 to 20,000 frames, or if no motion of this seed has that number.
+pub fn csg_crossed(frames: u32, seed: u64) -> Result<Scene, SceneError> {
+    check_range(CROSSED, "frames", frames, 10..=20_000)?;
+    let plan = Plan {
+        generator: CROSSED,
+        access: Access::Around,
+        frames,
+        contacts: 3 * frames / 10,
+    };
+    let name = format!("{CROSSED}:frames={frames},seed={seed}");
+    visiting(name, [("die", die()), ("fork", fork())], 1, &plan, seed)
 }
 
 /// Returns the scene of two bodies, of which `moving` visits the other.

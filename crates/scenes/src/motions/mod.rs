@@ -16,6 +16,7 @@
 //! | [`kitchen`] | only the hand and its cup meet anything | Cohen95 §5.4 |
 //! | [`cnc_cell`] | surfaces meet in the table's number of steps | Su07 Table 3 |
 //! | [`csg_drilled`] | surfaces meet in three of ten frames | ours, for many primitives |
+//! | [`csg_crossed`] | surfaces meet in three of ten frames | ours, for intersections |
 //! | [`deep_spheres`] | two surfaces cross in every frame | ours, for first contacts |
 //! | [`near_stones`] | two surfaces come near and meet in the last frames | ours, up to large bodies |
 //! | [`stone_in_mold`] | surfaces are near each other everywhere, and never meet | ours |
@@ -48,7 +49,7 @@ mod visits;
 pub use aligned_solids::aligned_solids;
 pub use approaching_spheres::approaching_spheres;
 pub use calm::calm;
-pub use cnc_cell::{CncCell, CncPair, cnc_cell, csg_drilled};
+pub use cnc_cell::{CncCell, CncPair, cnc_cell, csg_crossed, csg_drilled};
 pub use deep_spheres::deep_spheres;
 pub use deforming::{bending_tubes, waving_spheres};
 pub use dented_spheres::{Dent, dented_spheres};

@@ -40,22 +40,25 @@ enum Task {
 }
 
 /// Planes of one solid, for its BSP tree.
-struct Bsp<'a> {
-    formula: &'a mut Formula,
+struct Bsp<'a, 'w> {
+    formula: &'a mut Formula<'w>,
     table: PlaneTable,
     /// Planes of the box of the solid: least and greatest x, y and z.
     sides: [[PlaneSide; 2]; 3],
     limits: BspLimits,
+    /// Side tests of the formula that this tree may not use.
+    spared: u64,
     faces: usize,
     pieces: usize,
 }
 
-/// Adds the solid that closed faces bound, and returns its node: `None` if it is empty.
+/// Adds the solid that closed faces bound, and returns its node: `None` if it is empty. The side
+/// tests of all trees of a formula together are limited, so that many small ones end as well.
 ///
 /// # Errors
 /// [`ConversionError::TooLarge`], or [`ConversionError::TooManyLeaves`].
 pub(super) fn convert(
-    formula: &mut Formula,
+    formula: &mut Formula<'_>,
     points: &[Vec3],
     triangles: &[[u32; 3]],
     limits: BspLimits,
@@ -75,25 +78,33 @@ pub(super) fn convert(
                 });
             }
             Task::Outside => results.push(None),
-            Task::Visit(cell) => bsp.visit(cell, &mut tasks, &mut results)?,
+            Task::Visit(cell) => {
+                bsp.visit(cell, &mut tasks, &mut results)?;
+                let left = bsp.table.tests_left();
+                bsp.formula.show(bsp.spared + left);
+            }
         }
     }
+    let left = bsp.spared + bsp.table.tests_left();
+    formula.set_side_tests_left(left);
     Ok(results.pop().flatten())
 }
 
-impl Bsp<'_> {
-    fn new<'a>(
-        formula: &'a mut Formula,
+impl<'a, 'w> Bsp<'a, 'w> {
+    fn new(
+        formula: &'a mut Formula<'w>,
         points: &[Vec3],
         triangles: &[[u32; 3]],
         limits: BspLimits,
-    ) -> (Bsp<'a>, Cell) {
+    ) -> (Bsp<'a, 'w>, Cell) {
         let at = |t: &[u32; 3]| t.map(|v| points[v as usize]);
         let used = triangles.as_flattened().iter();
         let bounds = Aabb::of_points(used.map(|v| &points[*v as usize]));
         let mut all: Vec<[Vec3; 3]> = triangles.iter().map(at).collect();
         all.extend(box_planes(&bounds));
-        let (mut table, planes) = PlaneTable::of(&all, limits.side_tests);
+        let side_tests = limits.side_tests.min(formula.side_tests_left());
+        let spared = formula.side_tests_left() - side_tests;
+        let (mut table, planes) = PlaneTable::of(&all, side_tests);
         let (face_planes, box_planes) = planes.split_at(triangles.len());
         let sides = [0, 1, 2].map(|k| [box_planes[2 * k], box_planes[2 * k + 1]]);
         let pieces = pieces_of_faces(&mut table, points, triangles, face_planes);
@@ -107,6 +118,7 @@ impl Bsp<'_> {
             table,
             sides,
             limits,
+            spared,
             faces: triangles.len(),
             pieces: triangles.len(),
         };

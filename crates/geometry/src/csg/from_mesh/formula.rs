@@ -2,28 +2,53 @@
 
 use super::super::polygon::PlaneSide;
 use super::super::{CsgLeaf, CsgNode, CsgOperation, CsgTree, HalfSpace, Primitive};
-use super::ConversionError;
 use super::plane_table::PlaneTable;
+use super::{BspLimits, ConversionError, ConversionWork};
 use crate::Pose;
 use crate::hull::ConvexHull;
 
-/// Leaves and nodes, appended from left to right.
-#[derive(Debug)]
-pub(super) struct Formula {
+/// Leaves and nodes, appended from left to right, with the work on them.
+pub(super) struct Formula<'w> {
     leaves: Vec<CsgLeaf>,
     nodes: Vec<CsgNode>,
     /// Largest number of leaves.
     limit: usize,
+    /// Side tests that all BSP trees of the conversion have left.
+    side_tests_left: u64,
+    /// Called with the work so far, after each cell and each solid.
+    watch: &'w mut dyn FnMut(ConversionWork),
 }
 
-impl Formula {
+impl<'w> Formula<'w> {
     /// Returns an empty formula of at most `limit` leaves.
-    pub(super) fn with_limit(limit: usize) -> Formula {
+    pub(super) fn with_limit(limit: usize, watch: &'w mut dyn FnMut(ConversionWork)) -> Self {
         Formula {
             leaves: Vec::new(),
             nodes: Vec::new(),
             limit,
+            side_tests_left: BspLimits::MOST.side_tests,
+            watch,
         }
+    }
+}
+
+impl Formula<'_> {
+    /// Returns the number of side tests that further BSP trees may take.
+    pub(super) fn side_tests_left(&self) -> u64 {
+        self.side_tests_left
+    }
+
+    /// Sets the number of side tests that are left, of those of this formula.
+    pub(super) fn set_side_tests_left(&mut self, left: u64) {
+        self.side_tests_left = left;
+    }
+
+    /// Shows the work so far, of which the tests of the BSP tree at work leave `side_tests_left`.
+    pub(super) fn show(&mut self, side_tests_left: u64) {
+        (self.watch)(ConversionWork {
+            side_tests: BspLimits::MOST.side_tests.saturating_sub(side_tests_left),
+            leaves: self.leaves.len(),
+        });
     }
 
     /// Checks the number of leaves so far.

@@ -2,7 +2,7 @@
 
 use crate::big::on_one_scale;
 use crate::topology::Forest;
-use crate::{Sign, Vec3, solid};
+use crate::{Aabb, Sign, Vec3, solid};
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
 
@@ -95,20 +95,46 @@ pub(super) fn solids(
             num_bigint::Sign::NoSign => return Err(Unclean),
         }
     }
+    // Once for all cavities.
+    let outlines = if cavities.is_empty() {
+        &[]
+    } else {
+        &solids[..]
+    };
+    let outlines = outlines
+        .iter()
+        .map(|(_, outer, _)| Outline::of(points, outer));
+    let outlines: Vec<Outline> = outlines.collect();
     for (part, triangles) in cavities {
         let mut around: Option<usize> = None;
-        for (at, (_, outer, volume)) in solids.iter().enumerate() {
-            let corners: BTreeSet<u32> = outer.as_flattened().iter().copied().collect();
+        for (at, ((_, outer, volume), outline)) in solids.iter().zip(&outlines).enumerate() {
             let mut own = triangles.as_flattened().iter();
-            let v = own.find(|v| !corners.contains(v)).ok_or(Unclean)?;
+            let v = own.find(|v| !outline.corners.contains(v)).ok_or(Unclean)?;
+            let p = points[*v as usize];
             let smaller = around.is_none_or(|other| *volume < solids[other].2);
-            if smaller && solid::contains(points, outer, points[*v as usize]) {
+            if smaller && outline.bounds.contains(p) && solid::contains(points, outer, p) {
                 around = Some(at);
             }
         }
         solids[around.ok_or(Unclean)?].0.extend(part);
     }
     Ok(solids.into_iter().map(|(part, ..)| part).collect())
+}
+
+/// Corners of a solid, and the box around them.
+struct Outline {
+    corners: BTreeSet<u32>,
+    bounds: Aabb,
+}
+
+impl Outline {
+    fn of(points: &[Vec3], triangles: &[[u32; 3]]) -> Outline {
+        let corners: BTreeSet<u32> = triangles.as_flattened().iter().copied().collect();
+        Outline {
+            bounds: Aabb::of_points(corners.iter().map(|v| &points[*v as usize])),
+            corners,
+        }
+    }
 }
 
 /// Returns the faces of each connected part.

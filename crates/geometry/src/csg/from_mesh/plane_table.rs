@@ -78,6 +78,11 @@ impl PlaneTable {
         self.tests_left.get() == 0
     }
 
+    /// Returns the number of side tests that are left.
+    pub(super) fn tests_left(&self) -> u64 {
+        self.tests_left.get()
+    }
+
     pub(super) fn points(&self, plane: PlaneSide) -> [Vec3; 3] {
         self.points[plane.number() as usize]
     }

@@ -14,8 +14,8 @@ use crate::hull::ConvexHull;
 pub(super) const MAX_DEPTH: u32 = 64;
 
 /// Conversion of one mesh.
-struct Pockets<'a> {
-    formula: &'a mut Formula,
+struct Pockets<'a, 'w> {
+    formula: &'a mut Formula<'w>,
     points: &'a [Vec3],
     integers: Integers,
 }
@@ -25,7 +25,7 @@ struct Pockets<'a> {
 /// # Errors
 /// [`ConversionError::TooLarge`] from route BSP, or [`ConversionError::TooManyLeaves`].
 pub(super) fn convert(
-    formula: &mut Formula,
+    formula: &mut Formula<'_>,
     mesh: &CheckedMesh,
     depth: u32,
 ) -> Result<Option<u32>, ConversionError> {
@@ -42,7 +42,7 @@ pub(super) fn convert(
     pockets.region(&faces, depth.min(MAX_DEPTH))
 }
 
-impl Pockets<'_> {
+impl Pockets<'_, '_> {
     /// Adds the solids of closed faces. Recursion ends with `depth`, at most [`MAX_DEPTH`].
     fn region(&mut self, faces: &[SolidFace], depth: u32) -> Result<Option<u32>, ConversionError> {
         let Ok(solids) = solids(self.points, &self.integers, faces) else {
@@ -58,6 +58,7 @@ impl Pockets<'_> {
     /// Adds one solid.
     fn solid(&mut self, faces: &[SolidFace], depth: u32) -> Result<Option<u32>, ConversionError> {
         self.formula.check_limit()?;
+        self.formula.show(self.formula.side_tests_left());
         let mut used: Vec<u32> = faces.iter().flat_map(|face| face.corners).collect();
         used.sort_unstable();
         used.dedup();

@@ -2,6 +2,7 @@
 
 mod bodies;
 mod refused;
+mod work;
 
 use super::super::{CsgLeaf, CsgNode, CsgOperation, Membership, Primitive};
 use super::pockets::MAX_DEPTH;

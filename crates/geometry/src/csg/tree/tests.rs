@@ -74,3 +74,15 @@ fn bad_parameters_are_named() {
     };
     assert!(message(prism).contains("prism"));
 }
+
+#[test]
+fn a_node_has_points_that_its_parent_has_not() {
+    let tree = block(2.0).difference(block(1.0));
+    let at = |x: f64| Vec3::X * x;
+    let node = |node: usize, x: f64| tree.membership_of_node(node, at(x));
+    // Children first: the outer block, the inner one, the difference.
+    let (inside, outside) = (Membership::Inside, Membership::Outside);
+    assert_eq!([0, 1, 2].map(|i| node(i, 0.0)), [inside, inside, outside]);
+    assert_eq!([0, 1, 2].map(|i| node(i, 0.75)), [inside, outside, inside]);
+    assert_eq!(tree.membership(at(0.75)), inside);
+}

@@ -83,6 +83,38 @@ pub fn pin() -> Arc<CsgSolid> {
     evaluated(shank.union(tip).difference(center))
 }
 
+/// Returns a die, evaluated: the intersection of a box and a ball, with a hole through it.
+///
+/// The corners of the box are outside of the ball, and the caps of the ball outside of the box. So
+/// a body can touch both operands beside the die.
+pub fn die() -> Arc<CsgSolid> {
+    let ball = Primitive::Sphere {
+        radius: 0.65,
+        segments: 16,
+        bands: 12,
+    };
+    let ball = placed(ball, [0.0; 3], Quat::IDENTITY);
+    let die = block([1.0; 3], [0.0; 3]).intersection(ball);
+    evaluated(die.difference(cylinder(0.2, 12, [0.0; 2], [-1.0, 1.0])))
+}
+
+/// Returns a fork with two prongs along −z, evaluated. Each is the intersection of a wedge-shaped
+/// prism and a bar.
+pub fn fork() -> Arc<CsgSolid> {
+    let profile = vec![[-0.1, 0.0], [0.1, 0.0], [0.02, -0.9], [-0.02, -0.9]];
+    let prong = |x: f64| {
+        let prism = Primitive::Prism {
+            profile: profile.clone(),
+            height: 0.4,
+        };
+        // From the plane of the profile to x and z.
+        let prism = placed(prism, [x, 0.2, 0.0], about(Vec3::X, 0.25));
+        prism.intersection(block([0.3, 0.16, 1.6], [x, 0.0, -0.5]))
+    };
+    let bridge = block([1.0, 0.3, 0.2], [0.0, 0.0, 0.05]);
+    evaluated(bridge.union(prong(-0.35)).union(prong(0.35)))
+}
+
 /// Returns the union of trees, with branches of equal size.
 ///
 /// # Panics

@@ -1,5 +1,6 @@
 use super::*;
 use collision::Shape;
+use geometry::csg::{CsgNode, CsgOperation};
 
 /// Returns the number of frames in which the surfaces meet.
 fn contacts(scene: &Scene) -> usize {
@@ -80,4 +81,20 @@ fn a_drilled_plate_is_met_in_three_of_ten_frames() {
         let found = contacts(&scene);
         assert!((59..=61).contains(&found), "{found}");
     }
+}
+
+#[test]
+fn a_die_is_met_in_three_of_ten_frames() {
+    let scene = csg_crossed(200, 1995).unwrap();
+    let intersections = scene.bodies.iter().map(|body| {
+        let Shape::Csg(solid) = &body.shape else {
+            panic!("no CSG body");
+        };
+        let nodes = solid.tree().nodes().iter();
+        let of = |node: &&CsgNode| matches!(node, CsgNode::Branch { operation, .. } if *operation == CsgOperation::Intersection);
+        nodes.filter(of).count()
+    });
+    assert_eq!(intersections.collect::<Vec<_>>(), [1, 2]);
+    let found = contacts(&scene);
+    assert!((59..=61).contains(&found), "{found}");
 }

@@ -114,7 +114,8 @@ fn flat_faces_are_dropped_or_named() {
 fn a_tree_beyond_the_limits_is_refused() {
     let bumpy = sphere(2, |i| 1.0 + 0.4 * noise(i));
     let convert = |limits: BspLimits| {
-        let mut formula = Formula::with_limit(usize::MAX);
+        let mut unwatched = |_| {};
+        let mut formula = Formula::with_limit(usize::MAX, &mut unwatched);
         cells::convert(&mut formula, bumpy.vertices(), bumpy.triangles(), limits)
     };
     let refused = Err(ConversionError::TooLarge { faces: 128 });
