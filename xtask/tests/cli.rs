@@ -874,7 +874,7 @@ fn a_recording_does_not_differ_from_itself() {
         "the verdicts of 0 changed",
         "0 flipped",
         "rows with intervals: those of 0 (0.0 %) do not overlap",
-        "(here 0): they do.",
+        "0 and 0): they do.",
     ] {
         assert!(diff.contains(line), "{diff}");
     }

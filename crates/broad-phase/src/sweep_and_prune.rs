@@ -6,8 +6,9 @@
 //! a minimum. Where nothing is exchanged, no pair has changed.
 //!
 //! # Cost
-//! `O(n + ex + ey + ez)` with `ex`, `ey`, `ez` exchanges along the axes [Cohen95 §4.2]. Memory
-//! grows with bodies and overlapping pairs, 200 to 300 bytes each body.
+//! `O(n + p + ex + ey + ez)` with `ex`, `ey`, `ez` exchanges along the axes [Cohen95 §4.2], and the
+//! `p` pairs whose rounded boxes overlap (D5): each is compared once more, which no counter has.
+//! Memory grows with bodies and overlapping pairs, 230 to 420 bytes each body.
 //!
 //! If no box changed, one pass compares the boxes with the last ones. If any changed, all endpoints
 //! get their values when the sort comes to them, and those in order cost one comparison more.
@@ -41,8 +42,8 @@
 //!   with its body, so its value is rounded to what the body's index leaves: 41 bits of the
 //!   mantissa for 1000 bodies, 31 for a million. Rounding keeps the order, so no pair is lost. The
 //!   pairs whose rounded boxes overlap are kept, and those of them whose boxes do are reported.
-//!   More are kept than reported only of bodies that are some 2³¹ times smaller than their
-//!   coordinates.
+//!   More are kept than reported only where the gap between two boxes is some 2³¹ times smaller
+//!   than their coordinates.
 
 mod crossings;
 mod ends;

@@ -174,7 +174,7 @@ fn every_pairwise_detector_has_the_option() {
                 detected.unwrap();
                 found.work += &one.work;
             }
-            let counts = ["body-box-tests", "endpoint-swaps", "body-tree-tests"];
+            let counts = ["body-box-tests", "full-sorts", "body-tree-tests"];
             counts.map(|name| found.work.count(name) > 0)
         };
         assert_eq!(work("no-culling"), [false, false, false], "{}", entry.name);

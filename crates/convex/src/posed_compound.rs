@@ -132,8 +132,8 @@ impl PosedCompound {
     ///
     /// The local ball is inside the piece. World vertices, and with them all points of its faces,
     /// are at most [`POSE_ERROR`] of the reach from their exact images, and so is the center, whose
-    /// local coordinates are rounded, too. A stored rotation shrinks by a few millionths, and 1 % covers
-    /// that.
+    /// local coordinates are rounded, too. A stored rotation shrinks by a few millionths, and 1 %
+    /// covers that.
     pub(crate) fn inner_ball(&self, piece: &Polytope) -> (Vec3, f64) {
         let error = 1.01 * piece.dent + self.rounding() + f64::MIN_POSITIVE;
         let center = self.map.apply(piece.inner_center);
@@ -279,7 +279,7 @@ mod tests {
                 for face in &piece.triangles {
                     let [a, b, c] = face.map(|v| vertices[v as usize]);
                     let normal = (b - a).cross(c - a).normalize();
-                    let behind = (a - center).dot(normal).abs();
+                    let behind = (a - center).dot(normal);
                     assert!(behind > radius, "{behind} {radius}");
                 }
             }

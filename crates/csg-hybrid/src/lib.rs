@@ -130,9 +130,9 @@
 //!
 //! Decision rules [Su07 §3, Tables 1 and 2]:
 //! - D6 (two wrong rows). INTERSECTION, yes and yes, and DIFFERENCE, yes and no, are only necessary
-//!   conditions. Mode `published` answers as printed, and counts wrong rows with `rows=checked`. Mode
-//!   `verified` takes no answer from the tables, only where to search, and decides at two leaves by
-//!   their faces instead of the distance of two primitives.
+//!   conditions. Mode `published` answers as printed, and counts wrong rows with `rows=checked`.
+//!   Mode `verified` takes no answer from the tables, only where to search, and decides at two
+//!   leaves by their faces instead of the distance of two primitives.
 //! - D7 (order of descent). The paper shows the tree of `a`. Mode `published` enters `b` at the
 //!   leaves of `a`. Mode `verified` enters the node whose smallest bounding volume is larger.
 //! - D8 (both children). Mode `verified` tests the volumes of both children before it enters one.

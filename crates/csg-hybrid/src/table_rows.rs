@@ -3,7 +3,9 @@
 //! Goes the way of `published`, answers the same, and counts for each row how often it answers yes
 //! and how often that is wrong. A row is wrong if the solids of its two nodes share no point, while
 //! the yes that it is made of is right. So a wrong answer counts once, where it begins, and not
-//! again for each node above. A no is not checked: each row is at least a necessary condition.
+//! again for each node above. A wrong yes of two leaves is of no row. A no is not checked: each row
+//! is at least a necessary condition. Nodes without bounds, as a half-space has none, are not
+//! counted, and pass for right.
 //!
 //! Solids share a point if their surfaces do, by the exact test of faces, or if one contains a
 //! corner of each part of the other. Each check goes through the surfaces of both nodes, which
@@ -130,6 +132,12 @@ fn checked_yes(
     nodes: [u32; 2],
     made_of_right: bool,
 ) -> CheckedAnswer {
+    let is_bounded = |i: usize| pair.models[i].volumes(nodes[i] as usize).is_some();
+    if !is_bounded(0) || !is_bounded(1) {
+        return CheckedAnswer::Yes {
+            right: made_of_right,
+        };
+    }
     let right = share_points(pair, scratch, nodes);
     let work = &mut *pair.work;
     let (yes, wrong) = match row {

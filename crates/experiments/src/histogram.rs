@@ -1,4 +1,4 @@
-//! Histograms: tens of thousands of samples as a few rows, the shares of bins.
+//! Histograms: tens of thousands of samples as a few rows, the cases in bins.
 
 use records::{Key, Row, SHARE, Unit};
 
@@ -8,6 +8,9 @@ use records::{Key, Row, SHARE, Unit};
 const SMALLEST: f64 = 1e-9;
 
 /// Returns one row, `quantity/share`, for each bin from the first to the last nonempty one.
+///
+/// Its number is that of cases in the bin: [`records::merge_shares`] makes shares of them, once
+/// those of all processes are together, which have different numbers of cases.
 ///
 /// Returns at least two rows, or none without samples. There are `per_decade` bins per factor of
 /// ten. Samples must not be negative.
@@ -23,8 +26,8 @@ pub(crate) fn bins(key: &Key, quantity: &str, per_decade: i32, samples: &[f64]) 
     }
     let row = |(bin, count): (i32, u64)| {
         let key = key.at(quantity, lower_end(bin, per_decade));
-        let share = count as f64 / samples.len() as f64;
-        Row::exact(&key, &format!("{quantity}{SHARE}"), Unit::Ratio, share)
+        let quantity = format!("{quantity}{SHARE}");
+        Row::exact(&key, &quantity, Unit::Ratio, count as f64)
     };
     (first..).zip(counts).map(row).collect()
 }
@@ -43,8 +46,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shares_of_a_set_add_up() {
-        let shares = |samples: &[f64]| -> Vec<(f64, f64)> {
+    fn each_case_is_in_one_bin() {
+        let cases = |samples: &[f64]| -> Vec<(f64, f64)> {
             let rows = bins(&Key::default(), "speed-up", 1, samples);
             assert!(rows.iter().all(|row| row.quantity == "speed-up/share"));
             assert!(rows.iter().all(|row| row.key.x_name == "speed-up"));
@@ -52,10 +55,9 @@ mod tests {
                 .map(|row| (row.key.x, row.median().unwrap()))
                 .collect()
         };
-        let thirds = [(1.0, 2.0 / 3.0), (10.0, 1.0 / 3.0)];
-        assert_eq!(shares(&[1.0, 1.5, 30.0]), thirds);
-        assert_eq!(shares(&[0.5]), [(0.1, 1.0), (1.0, 0.0)]);
-        assert_eq!(shares(&[]), []);
+        assert_eq!(cases(&[1.0, 1.5, 30.0]), [(1.0, 2.0), (10.0, 1.0)]);
+        assert_eq!(cases(&[0.5]), [(0.1, 1.0), (1.0, 0.0)]);
+        assert_eq!(cases(&[]), []);
         assert_eq!((bin_of(0.0, 8), bin_of(1.0, 8)), (-72, 0));
     }
 }

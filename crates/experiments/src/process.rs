@@ -61,6 +61,14 @@ impl Process {
         &list[self.index % list.len()]
     }
 
+    /// Returns the entries of a list that some process of the run has.
+    ///
+    /// # Panics
+    /// Panics if the list is empty.
+    pub(crate) fn entries<T>(self, list: &[T]) -> &[T] {
+        &list[..self.count.get().min(list.len())]
+    }
+
     /// Returns the stream of its random choices in an experiment.
     pub(crate) fn random(self, experiment: &str) -> SceneRng {
         SceneRng::new(records::seed(&[experiment], self.index as u32))

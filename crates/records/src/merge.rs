@@ -1,7 +1,7 @@
 //! Rows of several processes that measured the same experiment, as one row each.
 
 use crate::{Key, Row, Rows, Samples, Selection, Unit, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows of several processes as one.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ pub fn merge(processes: &[Rows]) -> Merged {
 /// - Samples of more cases than `MAX_CASES`, and of those whose histogram is recorded, are dropped.
 /// - A number without spread stays one if all processes agree. Otherwise it becomes samples, one of
 ///   each process.
-/// - The share of a bin of a histogram is the mean, with zero for a process that lacks the bin.
+/// - The share of a bin of a histogram is that of all cases. Processes give cases of bins.
 /// - An error in one process is the error of the row, which keeps the samples of the others. So is
 ///   a process without samples that others have. A number without spread may be of some processes
 ///   only: the first one checks answers for all.
@@ -54,6 +54,7 @@ pub fn merge_shares(processes: &[Rows], counts: &[&str]) -> Merged {
             .zip(&sorted)
             .filter_map(|(i, rows)| rows.get(*i));
         let Some(first) = heads.copied().min_by(|a, b| a.order(b)) else {
+            merged.rows = with_shares(merged.rows);
             return merged;
         };
         let mut same: Vec<Option<&Row>> = Vec::with_capacity(sorted.len());
@@ -82,6 +83,29 @@ pub fn merge_shares(processes: &[Rows], counts: &[&str]) -> Merged {
     }
 }
 
+/// Replaces the cases in each bin of a histogram by their share of all its cases.
+fn with_shares(rows: Rows) -> Rows {
+    let histogram = |row: &Row| format!("{:?} {}", row.key.at("", 0.0), row.quantity);
+    let cases = |row: &Row| match row.outcome {
+        Ok(Value::Exact(cases)) if row.quantity.ends_with(SHARE) => Some(cases),
+        _ => None,
+    };
+    let mut totals: BTreeMap<String, f64> = BTreeMap::new();
+    for row in rows.iter() {
+        if let Some(cases) = cases(row) {
+            *totals.entry(histogram(row)).or_default() += cases;
+        }
+    }
+    let share = |row: Row| match cases(&row) {
+        Some(cases) => {
+            let all = totals[&histogram(&row)].max(f64::MIN_POSITIVE);
+            Row::exact(&row.key, &row.quantity, row.unit, cases / all)
+        }
+        None => row,
+    };
+    rows.into_iter().map(share).collect()
+}
+
 /// Returns the row of a measurement, of which each process has a row or not.
 fn merged_row(first: &Row, processes: &[Option<&Row>]) -> Row {
     let (key, quantity, unit) = (&first.key, &*first.quantity, first.unit);
@@ -100,8 +124,8 @@ fn merged_row(first: &Row, processes: &[Option<&Row>]) -> Row {
             Row::distribution(key, quantity, unit, samples)
         }
         Value::Exact(_) if quantity.ends_with(SHARE) => {
-            let shares: f64 = rows.iter().filter_map(|row| row.median()).sum();
-            Row::exact(key, quantity, unit, shares / processes.len() as f64)
+            let cases: f64 = rows.iter().filter_map(|row| row.median()).sum();
+            Row::exact(key, quantity, unit, cases)
         }
         _ if values.iter().all(|value| *value == values[0]) => first.clone(),
         Value::Exact(_) => {
@@ -297,14 +321,15 @@ mod tests {
 
     #[test]
     fn a_bin_that_a_process_lacks_is_empty_there() {
-        let bins = |shares: &[(f64, f64)]| -> Rows {
-            let row = |(x, share): &(f64, f64)| {
+        let bins = |cases: &[(f64, f64)]| -> Rows {
+            let row = |(x, cases): &(f64, f64)| {
                 let key = key("a").at("speed-up", *x);
-                Row::exact(&key, "speed-up/share", Unit::Ratio, *share)
+                Row::exact(&key, "speed-up/share", Unit::Ratio, *cases)
             };
-            shares.iter().map(row).collect()
+            cases.iter().map(row).collect()
         };
-        let merged = merge(&[bins(&[(1.0, 1.0)]), bins(&[(1.0, 0.5), (2.0, 0.5)])]);
+        // Of sixteen cases: the process with more of them weighs more.
+        let merged = merge(&[bins(&[(1.0, 10.0)]), bins(&[(1.0, 2.0), (2.0, 4.0)])]);
         let shares = merged.rows.iter().map(|row| row.outcome.clone());
         let shares: Vec<_> = shares.collect();
         assert_eq!(shares, [Ok(Value::Exact(0.75)), Ok(Value::Exact(0.25))]);

@@ -1,4 +1,5 @@
-//! `compare --scenes`: advice for each scene of a folder, and how near it comes to the best detector.
+//! `compare --scenes`: advice for each scene of a folder, and how near it comes to the best
+//! detector.
 
 use super::Arguments;
 use super::scene::DATA;
@@ -13,29 +14,39 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Ends of the names of files that are scenes.
-const SCENE_FILES: [&str; 3] = ["urdf", "gltf", "glb"];
+const SCENE_FILES: [&str; 4] = ["urdf", "xacro", "gltf", "glb"];
 
 /// Advises on each scene of a folder, in a process of its own, and prints how near recommendations
-/// and guesses come to the best detector. A scene that has its advice already is not measured again.
+/// and guesses come to the best detector. A scene that has its advice already is not measured
+/// again, whatever the options were.
 ///
 /// # Errors
 /// A folder without scenes, advice that cannot be read; and, after all are advised on, any scene
-/// without advice.
+/// without advice, or with wrong answers.
 pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<()> {
     let out = arguments.out.as_ref().context("--scenes needs --out DIR")?;
     let scenes = scenes_in(folder)?;
     ensure!(
         !scenes.is_empty(),
-        "{} has no scenes: folders with scene.json, or files .urdf, .gltf, .glb",
+        "{} has no scenes: folders with scene.json, or files .urdf, .xacro, .gltf, .glb",
         folder.display()
     );
-    let mut failed = Vec::new();
+    if let Some(against) = &arguments.against {
+        for (name, _) in &scenes {
+            read(&against.join(name))?;
+        }
+    }
+    let (mut failed, mut wrong) = (Vec::new(), Vec::new());
     let mut all = Vec::new();
     for (name, scene) in &scenes {
         let own = out.join(name);
-        if !own.join(DATA).is_file() {
+        if own.join(DATA).is_file() {
+            terminal::print_aside(&format!("{}: kept, remove to measure\n", own.display()))?;
+        } else {
             terminal::print_aside(&format!("advice on {}\n", scene.display()))?;
-            advise(scene, &own, arguments)?;
+            if !advise(scene, &own, arguments)? {
+                wrong.push(name.clone());
+            }
         }
         if !own.join(DATA).is_file() {
             failed.push(name.clone());
@@ -53,6 +64,7 @@ pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<(
         guessed_near: all.iter().filter(|n| n.guess_is_near()).count(),
         of: all.len(),
         failures: &failed,
+        wrong: &wrong,
         scenes: &all,
     };
     form.print(|| text(&all), result)?;
@@ -60,6 +72,11 @@ pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<(
         failed.is_empty(),
         "no advice on {}; run `compare --scene` on it to see why",
         failed.join(", ")
+    );
+    ensure!(
+        wrong.is_empty(),
+        "the comparison of {} ended with an error; run `compare --scene` on it to see which",
+        wrong.join(", ")
     );
     Ok(())
 }
@@ -75,6 +92,8 @@ struct ScenesResult<'a> {
     of: usize,
     /// Scenes without advice.
     failures: &'a [String],
+    /// Scenes whose comparison ended with an error, among them those with wrong answers.
+    wrong: &'a [String],
     scenes: &'a [Nearness],
 }
 
@@ -87,8 +106,9 @@ fn scenes_in(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
         let extension = path
             .extension()
             .and_then(|e| e.to_str())
-            .unwrap_or_default();
-        let is_file = path.is_file() && SCENE_FILES.contains(&extension);
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let is_file = path.is_file() && SCENE_FILES.contains(&&*extension);
         if !is_file && !path.join("scene.json").is_file() {
             continue;
         }
@@ -111,9 +131,9 @@ fn scenes_in(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
     Ok(scenes)
 }
 
-/// Runs `compare --scene` with the same options. Its failure shows by missing advice: wrong answers
-/// fail it, too, after the advice is written.
-fn advise(scene: &Path, out: &Path, arguments: &Arguments) -> Result<()> {
+/// Runs `compare --scene` with the same options. Returns false if it ends with an error, as it does
+/// after wrong answers, with its advice written.
+fn advise(scene: &Path, out: &Path, arguments: &Arguments) -> Result<bool> {
     let program = std::env::current_exe().context("the path of this program")?;
     let mut command = Command::new(program);
     command.args(["compare", "--scene"]).arg(scene);
@@ -129,10 +149,8 @@ fn advise(scene: &Path, out: &Path, arguments: &Arguments) -> Result<()> {
     }
     command.args(["--workers", &arguments.workers.to_string()]);
     command.stdout(Stdio::null());
-    command
-        .status()
-        .context("cannot start this program again")?;
-    Ok(())
+    let status = command.status();
+    Ok(status.context("cannot start this program again")?.success())
 }
 
 fn read(folder: &Path) -> Result<Value> {
@@ -172,8 +190,8 @@ fn text(all: &[Nearness]) -> String {
     let guessed = all.iter().filter(|n| n.guess_is_near()).count();
     let (count, percent) = (all.len(), 100.0 * (Nearness::NEAR - 1.0));
     format!(
-        "{}\nAt most {percent:.0} % behind the best detector: the recommended one in {near} of {count} \
-         questions, the guessed one in {guessed}.\n",
+        "{}\nAt most {percent:.0} % behind the best detector: the recommended one in {near} of \
+         {count} questions, the guessed one in {guessed}.\n",
         table.text_within(Columns::Numbers, WIDTH)
     )
 }

@@ -211,22 +211,27 @@ impl Difference {
         text
     }
 
-    /// Returns a sentence: do both runs agree as two runs of one revision should?
+    /// Returns a sentence: do both runs agree as two runs of one revision should? That needs rows
+    /// with intervals, verdicts of all detectors, and no measurement that failed in one run alone.
     fn agreement(&self) -> String {
         let Intervals {
             compared_in_units: all,
             disjoint_in_units: disjoint,
             ..
         } = self.intervals;
-        let flipped = self.verdicts.as_ref().map_or(0, |v| v.flipped.len());
-        let agree = disjoint as f64 <= MAX_DISJOINT * all as f64 && flipped == 0;
+        let percent = 100.0 * MAX_DISJOINT;
+        let rule = format!(
+            "Two runs agree if at most {percent} % of the rows have disjoint intervals, no stable \
+             verdict\nflips, and nothing fails in one of them alone"
+        );
+        let Some(verdicts) = self.verdicts.as_ref().filter(|_| all > 0) else {
+            return format!("{rule}: not compared in full.");
+        };
+        let (flipped, failed) = (verdicts.flipped.len(), self.failed.len());
+        let agree = disjoint as f64 <= MAX_DISJOINT * all as f64 && flipped + failed == 0;
         let words = if agree { "they do" } else { "they do not" };
         let share = share(disjoint, all);
-        let percent = 100.0 * MAX_DISJOINT;
-        format!(
-            "Two runs agree if at most {percent} % of the rows have disjoint intervals (here\n{share}) \
-             and no stable verdict flips (here {flipped}): {words}."
-        )
+        format!("{rule}\n(here {share}, {flipped} and {failed}): {words}.")
     }
 }
 

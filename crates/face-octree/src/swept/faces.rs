@@ -498,6 +498,10 @@ impl SweptFaces {
             id,
             sweep: bodies.sweep(id),
         });
+        if bodies.by_patches {
+            // Their corners are not kept: each listed face moves its three to both instants again.
+            work.vertices_moved += 6 * self.listed.ids.len() as u64;
+        }
     }
 
     /// Copies the corners of all listed faces, and bounds them over both instants.

@@ -4,9 +4,9 @@
 //! Good for bodies of which few faces are near each other: the patches of the tuned form are
 //! compared eight at a time, and only the vertices of those near the other body move to both
 //! instants. With `f` faces per body, a pair of bodies costs about `f / 3` comparisons of patches,
-//! and then `3 k` moved vertices for `k` faces in near patches. Bodies that overlap deeply, or that
-//! move farther than they are long, pay about twice what moving each vertex once costs, and then
-//! for their pairs.
+//! and then `3 k` moved vertices for `k` faces in near patches. All of it is work of a pair, not of
+//! a body: bodies that overlap deeply, or that move farther than they are long, move each vertex
+//! several times for each body near them, where without patches it moves once or twice a frame.
 //!
 //! # Rounding
 //! A point `x` of what a face of A sweeps is a convex combination of its world vertices at both

@@ -15,7 +15,7 @@ use crate::isolation::isolated;
 use crate::model::{Model, Results, Session, non_empty, positive};
 use crate::models::SeedList;
 use crate::participant::Participant;
-use crate::process::shuffle;
+use crate::process::{Process, shuffle};
 use anyhow::{Result, ensure};
 use calibration::{Calibration, FrameTimes};
 use records::Unit;
@@ -99,7 +99,7 @@ impl Model for Flight {
         let mut order: Vec<&Participant> = self.detectors.iter().collect();
         shuffle(&mut order, &mut random);
         for participant in order {
-            let key = session.key(&self.scene(), &participant.label, "frame");
+            let key = session.key(&self.scene(session.process), &participant.label, "frame");
             let fly = || {
                 let mut simulation = Simulation::new(self, times, &fleet, participant, session)?;
                 session.say(participant.label.as_str());
@@ -158,10 +158,10 @@ impl Flight {
         Ok(calibration.scaled(stated, simulation.times()))
     }
 
-    /// Name of the scene in rows.
-    fn scene(&self) -> String {
+    /// Name of the scene in rows, with the seeds that are flown.
+    fn scene(&self, process: Process) -> String {
         let (drone, user, ships) = (self.drone, self.user, self.ships);
-        let (until, seeds) = (self.until, SeedList(&self.seeds));
+        let (until, seeds) = (self.until, SeedList(process.entries(&self.seeds)));
         format!("ships body={drone} user={user} ships={ships} until={until} {seeds}")
     }
 }
