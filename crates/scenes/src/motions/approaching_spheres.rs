@@ -30,15 +30,7 @@ pub fn approaching_spheres(faces: u32, seed: u64, after: u32) -> Result<Scene, S
         return MOTION.scene(faces, seed);
     }
     check_range(MOTION.name, "after", after, 0..=MOST_CYCLES_AFTER)?;
-    let longer = f64::from(CYCLES as u32 + after) / f64::from(CYCLES as u32);
-    let (from, to) = MOTION.distances;
-    let motion = TurningSpheres {
-        name: MOTION.name,
-        frames: MOTION.frames + after as usize,
-        distances: (from, from + (to - from) * longer),
-        turns: MOTION.turns * longer,
-    };
-    let mut scene = motion.scene(faces, seed)?;
+    let mut scene = MOTION.scene_with(faces, seed, after as usize)?;
     scene.name.push_str(&format!(",after={after}"));
     Ok(scene)
 }

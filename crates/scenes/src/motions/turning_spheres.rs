@@ -24,12 +24,22 @@ pub(super) struct TurningSpheres {
 impl TurningSpheres {
     /// Returns the scene of spheres of about `faces` faces, with a random direction and spins.
     pub(super) fn scene(&self, faces: u32, seed: u64) -> Result<Scene, SceneError> {
+        self.scene_with(faces, seed, 0)
+    }
+
+    /// As [`TurningSpheres::scene`], with `after` more frames at the same pace.
+    pub(super) fn scene_with(
+        &self,
+        faces: u32,
+        seed: u64,
+        after: usize,
+    ) -> Result<Scene, SceneError> {
         let mesh = sphere(self.name, faces)?;
         let mut rng = SceneRng::new(seed);
         let direction = rng.generic_direction();
         let spins = [rng.spin(self.turns), rng.spin(self.turns)];
         let (from, to) = self.distances;
-        let frames = (0..self.frames).map(|i| {
+        let frames = (0..self.frames + after).map(|i| {
             let t = time(i, self.frames);
             let half = direction * (0.5 * (from + (to - from) * t));
             let [a, b] = spins.each_ref().map(|spin| spin.at(t));
