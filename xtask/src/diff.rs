@@ -263,8 +263,8 @@ impl<'a> Compared<'a> {
         times
     }
 
-    /// Returns how many of all rows with an interval have disjoint ones: times, and ratios and counts
-    /// that have a spread. A time counts in units of the loop, if there is one.
+    /// Returns how many of all rows with an interval have disjoint ones: times, and ratios and
+    /// counts that have a spread. A time counts in units of the loop, if there is one.
     fn disjoint_intervals(&self, times: &Times) -> Intervals {
         let (of_time, others): (Vec<&Pair<'_>>, Vec<&Pair<'_>>) =
             (self.times.iter()).partition(|(row, _)| row.unit == Unit::Seconds);

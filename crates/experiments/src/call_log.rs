@@ -129,8 +129,8 @@ pub(crate) struct Overlap {
 const OVERLAP: u64 = u64::MAX;
 
 impl Overlap {
-    /// Begins this number of calls. None if they must not overlap, because calls have ended an earlier
-    /// process: then each has to begin by itself.
+    /// Begins this number of calls. None if they must not overlap, because calls have ended an
+    /// earlier process: then each has to begin by itself.
     pub(crate) fn begin(calls: usize) -> Option<Overlap> {
         let calls = calls as u64;
         let may = lock().as_mut().is_none_or(|log| log.set_overlapping(true));
@@ -188,8 +188,8 @@ impl CallLog {
         self.write();
     }
 
-    /// Writes the innermost call under way, [`OVERLAP`], or 0. Always as many digits, so that nothing of a longer
-    /// number stays.
+    /// Writes the innermost call under way, [`OVERLAP`], or 0. Always as many digits, so that
+    /// nothing of a longer number stays.
     fn write(&mut self) {
         let innermost = self.open.last().copied().unwrap_or(0);
         let call = if self.overlapping { OVERLAP } else { innermost };

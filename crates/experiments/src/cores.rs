@@ -11,7 +11,8 @@ const STACK: usize = 8 << 20;
 /// Returns the results of this number of tasks, in order. Each thread takes the next task that is
 /// left, so the tasks begin in order, too.
 ///
-/// Threads of their own, as those of rayon would take up another task while one waits for its parts.
+/// Threads of their own, as those of rayon would take up another task while one waits for its
+/// parts.
 ///
 /// # Panics
 /// Panics if a task does.

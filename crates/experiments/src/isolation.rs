@@ -16,8 +16,8 @@ pub(crate) fn isolated<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> 
     caught(run)
 }
 
-/// Runs this number of calls of detectors on all cores, each isolated from the others. Their results
-/// are in order.
+/// Runs this number of calls of detectors on all cores, each isolated from the others. Their
+/// results are in order.
 ///
 /// They are made one at a time if calls have ended an earlier process: else it would not be known
 /// which of them does.

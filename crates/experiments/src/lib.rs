@@ -51,8 +51,8 @@
 //! [`collision::Detector::detect`] alone. Its steps are timed in passes of their own through a
 //! [`collision::Probe`], so that reading the clock inside a frame never lengthens the reported
 //! time. Preparation, and the first frame after it, are timed on fresh detectors. The definition
-//! states the numbers of frames and repeats. They never depend on the time that has passed; the number
-//! of untimed calls before them does.
+//! states the numbers of frames and repeats. They never depend on the time that has passed; the
+//! number of untimed calls before them does.
 //!
 //! A new model is one file in `models/` with one line in its list.
 

@@ -1,7 +1,7 @@
 //! Cache of sphere-trees. Building the truck's tree takes longer than a flight with it.
 //!
-//! A process builds a tree once. The processes of a run share a folder, so the first one that needs a
-//! tree builds it for all.
+//! A process builds a tree once. The processes of a run share a folder, so the first one that needs
+//! a tree builds it for all.
 
 use catalog::{Entry, Options};
 use collision::Detector;
@@ -72,8 +72,8 @@ static TREE_CACHE: Mutex<Vec<CachedTree>> = Mutex::new(Vec::new());
 /// Folder of the trees of all processes.
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
-/// Takes trees from a folder and leaves new ones there, from now on. A folder that cannot be read or
-/// written costs time only. The first call of a process counts.
+/// Takes trees from a folder and leaves new ones there, from now on. A folder that cannot be read
+/// or written costs time only. The first call of a process counts.
 pub fn share_trees_in(folder: &Path) {
     let _ = FOLDER.set(folder.to_owned());
 }

@@ -135,10 +135,10 @@
 //!   balls over both instants prove to be near no other are not moved (`swept::near_bodies`). Of
 //!   those that may be, the mode `swept` moves patches of faces near the other body
 //!   (`swept::near_patches`): 998 vertices in the last cycle of two spheres of 3,968 faces instead
-//!   of 7,944, and the corners of listed faces once more. The corners of a turning body leave the hull of both instants. The mode `rotation`
-//!   widens boxes and hulls by `max |f″| / 8` of a position `f` over the step, which covers bodies
-//!   that turn and deform at once, as the sagitta of the arc does not
-//!   ([`geometry::swept::Turn::bulge`]).
+//!   of 7,944, and the corners of listed faces once more. The corners of a turning body leave the
+//!   hull of both instants. The mode `rotation` widens boxes and hulls by `max |f″| / 8` of a
+//!   position `f` over the step, which covers bodies that turn and deform at once, as the sagitta
+//!   of the arc does not ([`geometry::swept::Turn::bulge`]).
 //! - D14 (threads). [§4.1] starts processes with `m_fork` and binds them to processors. Our
 //!   threads are kept in a pool from frame to frame, and the system schedules them. While the list
 //!   of [§4.3] is empty but incomplete, a consumer yields its processor. In mode `published`, a

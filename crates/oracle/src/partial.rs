@@ -84,7 +84,8 @@ impl SolidParts<'_> {
         let bounds = world.boxes()[outer.index()];
         let inside = |v: &u32| {
             let p = world.vertices(inner)[*v as usize];
-            // Most parts of most bodies lie beyond the other's box, which costs no look at its faces.
+            // Most parts of most bodies lie beyond the other's box, which costs no look at its
+            // faces.
             bounds.contains(p) && solid::contains(vertices, mesh.triangles(), p)
         };
         self.of(inner).part_vertices.iter().any(inside)

@@ -179,8 +179,8 @@ pub struct Newest {
     /// Rows of earlier recordings of the pages' machine for the same experiments, each recording by
     /// itself, oldest first. Of the last four recordings before the newest one, at most.
     pub earlier: Vec<Rows>,
-    /// Rows of full recordings of other machines, oldest first: of the last four, at most. Ratios of
-    /// them compare with those of the pages' machine, times do not.
+    /// Rows of full recordings of other machines, oldest first: of the last four, at most. Ratios
+    /// of them compare with those of the pages' machine, times do not.
     pub others: Vec<Rows>,
 }
 

@@ -98,8 +98,8 @@ fn without_zeros(curves: &mut Vec<Curve>) -> bool {
     true
 }
 
-/// Returns one unit for the whole axis: the one that fits its largest median, or for bytes the middle
-/// one.
+/// Returns one unit for the whole axis: the one that fits its largest median, or for bytes the
+/// middle one.
 fn common_scale(lines: &[Line<'_>], unit: Unit) -> UnitScale {
     let medians = lines.iter().flat_map(|l| l.points()).map(|(_, y)| y);
     let mut medians: Vec<f64> = medians.collect();

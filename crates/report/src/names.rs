@@ -26,8 +26,8 @@ impl Hue {
         [0xb4, 0x3c, 0x1e], // brick
     ];
 
-    /// Colors of curves that are neither detectors nor sizes: bodies, steps, departures. They differ
-    /// from each other as those of detectors do, and none is a detector's.
+    /// Colors of curves that are neither detectors nor sizes: bodies, steps, departures. They
+    /// differ from each other as those of detectors do, and none is a detector's.
     pub(crate) const OTHERS: [[u8; 3]; 6] = [
         [0x14, 0xa0, 0x78], // green
         [0xc8, 0x0a, 0x32], // red

@@ -238,8 +238,8 @@ impl Chart {
         self
     }
 
-    /// Returns a sentence in place of curves over two axes that hardly change: all values of ours lie
-    /// within [`CONSTANT`] of the largest, or of the reach of the axis.
+    /// Returns a sentence in place of curves over two axes that hardly change: all values of ours
+    /// lie within [`CONSTANT`] of the largest, or of the reach of the axis.
     pub(crate) fn constant(&self) -> Option<String> {
         let positions = self.positions();
         if self.form() != Form::Curves || positions.len() < 2 {

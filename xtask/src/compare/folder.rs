@@ -59,7 +59,7 @@ pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<(
         };
         all.extend(Nearness::of(name, &advice, &measured)?);
     }
-    let result = || ScenesResult {
+    let result = ScenesResult {
         near: all.iter().filter(|n| n.is_near()).count(),
         guessed_near: all.iter().filter(|n| n.guess_is_near()).count(),
         of: all.len(),
@@ -67,7 +67,7 @@ pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<(
         wrong: &wrong,
         scenes: &all,
     };
-    form.print(|| text(&all), result)?;
+    form.print(|| text(&result), || &result)?;
     ensure!(
         failed.is_empty(),
         "no advice on {}; run `compare --scene` on it to see why",
@@ -164,7 +164,7 @@ fn read(folder: &Path) -> Result<Value> {
 }
 
 /// Returns the table of all questions, and the number of those that are near.
-fn text(all: &[Nearness]) -> String {
+fn text(result: &ScenesResult<'_>) -> String {
     let head = [
         "scene",
         "question",
@@ -176,7 +176,7 @@ fn text(all: &[Nearness]) -> String {
     let mut table = TextTable::new(head);
     let times = |times: Option<f64>| times.map_or("–".to_owned(), |t| format!("{t:.2}"));
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "–".to_owned());
-    for near in all {
+    for near in result.scenes {
         table.push([
             near.scene.clone(),
             near.question.clone(),
@@ -186,12 +186,13 @@ fn text(all: &[Nearness]) -> String {
             times(near.guess_times),
         ]);
     }
-    let near = all.iter().filter(|n| n.is_near()).count();
-    let guessed = all.iter().filter(|n| n.guess_is_near()).count();
-    let (count, percent) = (all.len(), 100.0 * (Nearness::NEAR - 1.0));
+    let percent = 100.0 * (Nearness::NEAR - 1.0);
     format!(
-        "{}\nAt most {percent:.0} % behind the best detector: the recommended one in {near} of \
-         {count} questions, the guessed one in {guessed}.\n",
-        table.text_within(Columns::Numbers, WIDTH)
+        "{}\nAt most {percent:.0} % behind the best detector: the recommended one in {} of {} \
+         questions, the guessed one in {}.\n",
+        table.text_within(Columns::Numbers, WIDTH),
+        result.near,
+        result.of,
+        result.guessed_near,
     )
 }

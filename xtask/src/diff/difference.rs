@@ -130,8 +130,8 @@ impl Differing {
 #[derive(Default, Serialize)]
 pub(super) struct Verdicts {
     pub(super) compared: usize,
-    /// Number of claims with a verdict that both runs print as stable: decided by its rule, and by at
-    /// least nine of ten draws.
+    /// Number of claims with a verdict that both runs print as stable: decided by its rule, and by
+    /// at least nine of ten draws.
     pub(super) stable: usize,
     /// Claims with another stable verdict in each run.
     pub(super) flipped: Vec<Changed>,

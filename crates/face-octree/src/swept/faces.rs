@@ -168,9 +168,9 @@ impl MovingBodies {
         ball_tests.unwrap_or(0)
     }
 
-    /// Finds the bodies near others, whose vertices are needed. Returns the number of pairs of balls
-    /// compared, or `None` if a body deforms: then these are all, and their turns are not computed
-    /// here.
+    /// Finds the bodies near others, whose vertices are needed. Returns the number of pairs of
+    /// balls compared, or `None` if a body deforms: then these are all, and their turns are not
+    /// computed here.
     fn find_near(
         &mut self,
         frames: [&Frame<'_>; 2],

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 /// Recommendation and guess for one question on one scene, against the best detector.
 ///
-/// `advice.json` of one run is compared with that of another run of the same scene, whose samples had no
-/// part in it, or with its own.
+/// `advice.json` of one run is compared with that of another run of the same scene, whose samples
+/// had no part in it, or with its own.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Nearness {

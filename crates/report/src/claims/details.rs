@@ -11,7 +11,8 @@ use records::{TextTable, Unit};
 /// Most rows of a table. A longer one would repeat that of the plot.
 const MOST_ROWS: usize = 60;
 
-/// Returns a table for each measure of the claim with more values than a cell has. Empty without any.
+/// Returns a table for each measure of the claim with more values than a cell has. Empty without
+/// any.
 pub(super) fn tables(claim: &Claim, measured: &[Option<Measured<'_>>]) -> String {
     let both = claim.measures.iter().zip(measured);
     let tables = both.filter_map(|(measure, measured)| table(measure, measured.as_ref()?));

@@ -40,7 +40,8 @@ pub(crate) enum Look {
 /// Color, marker and dash of a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    /// Index of the hues of detectors, then of other names, then of the shades; `None` for numbers that are not measured.
+    /// Index of the hues of detectors, then of other names, then of the shades; `None` for numbers
+    /// that are not measured.
     color: Option<usize>,
     shape: usize,
     filled: bool,

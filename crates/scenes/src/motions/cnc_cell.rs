@@ -164,12 +164,7 @@ pub fn cnc_cell(parameters: &CncCell) -> Result<Scene, SceneError> {
 pub fn csg_drilled(primitives: u32, frames: u32, seed: u64) -> Result<Scene, SceneError> {
     check_range(DRILLED, "primitives", primitives, 2..=1000)?;
     check_range(DRILLED, "frames", frames, 10..=20_000)?;
-    let plan = Plan {
-        generator: DRILLED,
-        access: Access::Down,
-        frames,
-        contacts: 3 * frames / 10,
-    };
+    let plan = Plan::three_in_ten(DRILLED, Access::Down, frames);
     let name = format!("{DRILLED}:primitives={primitives},frames={frames},seed={seed}");
     let bodies = [("plate", drilled_plate(primitives)), ("pin", pin())];
     visiting(name, bodies, 1, &plan, seed)
@@ -184,12 +179,7 @@ pub fn csg_drilled(primitives: u32, frames: u32, seed: u64) -> Result<Scene, Sce
 /// Fails unless there are 10 to 20,000 frames, or if no motion of this seed has that number.
 pub fn csg_crossed(frames: u32, seed: u64) -> Result<Scene, SceneError> {
     check_range(CROSSED, "frames", frames, 10..=20_000)?;
-    let plan = Plan {
-        generator: CROSSED,
-        access: Access::Around,
-        frames,
-        contacts: 3 * frames / 10,
-    };
+    let plan = Plan::three_in_ten(CROSSED, Access::Around, frames);
     let name = format!("{CROSSED}:frames={frames},seed={seed}");
     visiting(name, [("die", die()), ("fork", fork())], 1, &plan, seed)
 }

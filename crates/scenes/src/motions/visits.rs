@@ -36,6 +36,18 @@ pub(super) struct Plan {
     pub(super) contacts: u32,
 }
 
+impl Plan {
+    /// A motion whose surfaces meet in three of ten frames.
+    pub(super) fn three_in_ten(generator: &'static str, access: Access, frames: u32) -> Plan {
+        Plan {
+            generator,
+            access,
+            frames,
+            contacts: 3 * frames / 10,
+        }
+    }
+}
+
 /// Returns one pose of the moving body for each frame. The other body rests at the identity.
 ///
 /// The moving body points along its −z. In each visit it approaches along its axis, touches, slides

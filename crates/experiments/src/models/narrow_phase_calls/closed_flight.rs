@@ -114,7 +114,8 @@ impl ClosedFlight {
         self.start(self.seeds[0]).bodies()[..2].to_vec()
     }
 
-    /// Flies with the seed of this process until there are `count` calls, and returns them in order.
+    /// Flies with the seed of this process until there are `count` calls, and returns them in
+    /// order.
     ///
     /// # Errors
     /// Fails if bounding spheres hardly ever overlap.

@@ -15,11 +15,11 @@ use std::sync::{Mutex, PoisonError};
 
 /// Detectors without common state, each on a thread of its own.
 pub(super) struct Copies {
-    copies: Vec<Mutex<Copy>>,
+    copies: Vec<Mutex<DetectorCopy>>,
     workers: Workers,
 }
 
-struct Copy {
+struct DetectorCopy {
     detector: Box<dyn Detector>,
     found: Findings,
     answered: Result<(), Rejected>,
@@ -34,10 +34,10 @@ impl Copies {
         let Some(count) = participant.copies() else {
             return Ok(None);
         };
-        let copy = |_| -> Result<Mutex<Copy>> {
+        let copy = |_| -> Result<Mutex<DetectorCopy>> {
             let mut detector = participant.build();
             detector.prepare(&scene.bodies)?;
-            Ok(Mutex::new(Copy {
+            Ok(Mutex::new(DetectorCopy {
                 detector,
                 found: Findings::default(),
                 answered: Ok(()),
@@ -62,7 +62,7 @@ impl Copies {
         let ((), time) = seconds(|| {
             workers.fork(count, |i, _| {
                 let mut copy = copies[i].lock().unwrap_or_else(PoisonError::into_inner);
-                let Copy {
+                let DetectorCopy {
                     detector,
                     found,
                     answered,
