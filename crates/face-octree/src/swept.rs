@@ -25,6 +25,7 @@ mod faces;
 mod near_bodies;
 mod near_patches;
 mod pair_check;
+mod pair_frame;
 mod producer;
 mod search;
 mod swept_body;

@@ -21,10 +21,10 @@ mod volume_relation;
 pub use contact_time::{ContactTime, FaceMotion, contact_time};
 pub use hull::Hull;
 pub use turn::{Turn, TurningTriangle};
+pub use volume_relation::{SweptCorners, UnitCube};
 
 use crate::hull_separation::{HullRelation, hull_relation, separating_direction};
 use crate::{Aabb, Interference, Triangle, Vec3, interference_counted};
-use volume_relation::volumes_meet;
 
 /// Face at two instants, world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,10 +71,15 @@ impl SweptTriangle {
         if self.is_still() && other.is_still() {
             return interference_counted(&self.now, &other.now, exact) != Interference::Apart;
         }
+        let cube = UnitCube::around(&self.aabb().union(other.aabb()));
+        let proved = cube.corners(self).meet(&cube.corners(other));
+        proved.unwrap_or_else(|| self.meets_exactly(other, exact))
+    }
+
+    /// [`SweptTriangle::meets`] for volumes of which a few directions prove nothing
+    /// ([`SweptCorners::meet`]).
+    pub fn meets_exactly(&self, other: &SweptTriangle, exact: &mut u64) -> bool {
         let (a, b) = (self.points(), other.points());
-        if let Some(meet) = volumes_meet(&a, &b) {
-            return meet;
-        }
         match hull_relation(&a, &b, 0.0) {
             HullRelation::Apart(_) => false,
             HullRelation::Meet => true,

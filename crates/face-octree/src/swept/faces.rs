@@ -4,6 +4,7 @@
 use super::SweptMode;
 use super::near_bodies::NearBodies;
 use super::near_patches::{self, NearPatches};
+use super::pair_frame::PairFrame;
 use super::swept_body::{BodyTurn, SweptBody, SweptMarks};
 use crate::counters::OctreeWork;
 use crate::face_checklist::{ListedFace, TESTED_FACES};
@@ -17,6 +18,7 @@ use crate::tuned::Patches;
 use crate::workers::{Spares, Team, Workers, append};
 use crate::{FaceTest, UNDERFLOW};
 use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
+use geometry::swept::SweptCorners;
 use geometry::{Aabb, Mesh, SweptTriangle};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,7 +27,8 @@ use std::sync::Arc;
 /// Bound on the rounding of two compared projections, relative to the largest coordinate.
 ///
 /// Each projection is a sum of three products with factors of at most one: four roundings of at
-/// most three times the coordinate. Both together are 24 half ulps, and the constant is 32.
+/// most three times the coordinate, and a fifth if the coordinate itself is a difference. Both
+/// together are 30 half ulps, and the constant is 32.
 pub(super) const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Number of listed faces that a thread copies at once: about 20 µs of work.
@@ -343,8 +346,13 @@ impl SweptFace {
 #[derive(Debug, Default)]
 pub(crate) struct SweptFaces {
     faces: Vec<SweptFace>,
-    /// Boxes of the faces over both instants, with the bulge.
+    /// Boxes of the faces over both instants. As published, along the axes of the scene. Otherwise
+    /// along those of the pair's frame, with the bulge.
     boxes: Vec<Aabb>,
+    /// Axes of each pair of bodies. Empty as published.
+    frames: Vec<PairFrame>,
+    /// Corners of the faces in the cubes of their pairs. Empty as published.
+    corners: Vec<SweptCorners>,
     /// Lists of each pair of bodies, as ranges of `faces`.
     of_pairs: Vec<[Range<u32>; 2]>,
     /// Faces listed so far, before their corners are copied.
@@ -455,8 +463,10 @@ impl SweptFaces {
             let more = team.fold(faces, TESTED_FACES, &list, &ListedFaceIds::and);
             self.listed = std::mem::take(&mut self.listed).and(more);
         }
-        self.copy_corners(team, bodies, work, |id| {
-            bodies.published_face(id.body, id.face)
+        self.copy_corners(team, work, |id| bodies.published_face(id.body, id.face));
+        let faces = &self.faces;
+        team.extend(&mut self.boxes, faces.len(), COPIED_AT_ONCE, |i| {
+            faces[i].sweep.aabb()
         });
     }
 
@@ -494,9 +504,25 @@ impl SweptFaces {
                     first..end
                 })
             }));
-        self.copy_corners(team, bodies, work, |id| SweptFace {
+        self.frames.extend(pairs.iter().map(|pair| {
+            let boxes = [pair.a, pair.b].map(|body| &bodies.boxes[body.index()]);
+            PairFrame::new(boxes)
+        }));
+        self.copy_corners(team, work, |id| SweptFace {
             id,
             sweep: bodies.sweep(id),
+        });
+        let (faces, of_pairs, frames) = (&self.faces, &self.of_pairs, &self.frames);
+        let frame_of = |i: usize| {
+            let pair = of_pairs.partition_point(|lists| lists[1].end as usize <= i);
+            &frames[pair]
+        };
+        team.extend(&mut self.boxes, faces.len(), COPIED_AT_ONCE, |i| {
+            let bulge = bodies.bulge(faces[i].id.body);
+            frame_of(i).bounds(&faces[i].sweep, bulge)
+        });
+        team.extend(&mut self.corners, faces.len(), COPIED_AT_ONCE, |i| {
+            frame_of(i).cube.corners(&faces[i].sweep)
         });
         if bodies.by_patches {
             // Their corners are not kept: each listed face moves its three to both instants again.
@@ -504,21 +530,15 @@ impl SweptFaces {
         }
     }
 
-    /// Copies the corners of all listed faces, and bounds them over both instants.
+    /// Copies the corners of all listed faces.
     fn copy_corners(
         &mut self,
         team: Team,
-        bodies: &MovingBodies,
         work: &mut OctreeWork,
         face: impl Fn(FaceId) -> SweptFace + Sync + Send,
     ) {
         let ids = &self.listed.ids;
         team.extend(&mut self.faces, ids.len(), COPIED_AT_ONCE, |i| face(ids[i]));
-        let faces = &self.faces;
-        team.extend(&mut self.boxes, ids.len(), COPIED_AT_ONCE, |i| {
-            let bulge = bodies.bulge(ids[i].body);
-            faces[i].sweep.aabb().expanded(bulge)
-        });
         *work += self.listed.work;
         work.listed += self.faces.len() as u64;
     }
@@ -526,6 +546,8 @@ impl SweptFaces {
     fn clear(&mut self) {
         self.faces.clear();
         self.boxes.clear();
+        self.frames.clear();
+        self.corners.clear();
         self.of_pairs.clear();
         self.listed.clear();
     }
@@ -540,6 +562,11 @@ impl SweptFaces {
     #[inline]
     pub(crate) fn boxes_overlap(&self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
         boxes_overlap(&self.boxes[a as usize], &self.boxes[b as usize], work)
+    }
+
+    /// Returns the corners of a listed face in its pair's cube. There are none as published.
+    pub(super) fn corners(&self, i: u32) -> &SweptCorners {
+        &self.corners[i as usize]
     }
 
     /// Returns the lists of each pair of bodies, in the order of the pairs.

@@ -96,7 +96,7 @@ impl<'a> SweptFrame<'a> {
         if self.is_published() && !self.faces.boxes_overlap(i, j, work) {
             return None;
         }
-        if !self.volumes_meet(a, b, work) {
+        if !self.volumes_meet([i, j], work) {
             return None;
         }
         // D16. Not in the paper: contacts of the instant, exactly.
@@ -115,7 +115,13 @@ impl<'a> SweptFrame<'a> {
         Some(CheckedPair { now, swept })
     }
 
-    fn volumes_meet(&self, a: &SweptFace, b: &SweptFace, work: &mut OctreeWork) -> bool {
+    fn volumes_meet(&self, [i, j]: [u32; 2], work: &mut OctreeWork) -> bool {
+        let [a, b] = [i, j].map(|i| &self.faces.faces()[i as usize]);
+        let linear = |exact: &mut u64| {
+            let [of_a, of_b] = [i, j].map(|i| self.faces.corners(i));
+            let proved = of_a.meet(of_b);
+            proved.unwrap_or_else(|| a.sweep.meets_exactly(&b.sweep, exact))
+        };
         let exact = &mut work.exact_fallbacks;
         match self.options.mode {
             // "For each moving face A, the method computes the convex hulls V_A of a set of vertex
@@ -125,11 +131,11 @@ impl<'a> SweptFrame<'a> {
                 let [a, b] = [a, b].map(|face| Hull::new(face.sweep.points(), exact));
                 a.meets_counted(&b, &mut work.hull_edge_tests, exact)
             }
-            SweptMode::Swept => a.sweep.meets(&b.sweep, exact),
+            SweptMode::Swept => linear(exact),
             SweptMode::Rotation => {
                 let [of_a, of_b] = [a, b].map(|face| self.bodies.bulge(face.id.body));
                 match of_a + of_b {
-                    0.0 => a.sweep.meets(&b.sweep, exact),
+                    0.0 => linear(exact),
                     bulge => a.sweep.comes_within(&b.sweep, bulge),
                 }
             }

@@ -1,0 +1,148 @@
+//! Boxes of swept faces along the line of the centers of two bodies.
+//!
+//! Good for faces that are nearly perpendicular to this line, as those of two bodies that touch
+//! are: their boxes along it are flat, so few boxes overlap whose faces are apart. In the axes of
+//! the scene, a face that is oblique to all three is a flat part of a thick box.
+
+use super::faces::PROJECTION_ROUNDING;
+use crate::UNDERFLOW;
+use geometry::swept::UnitCube;
+use geometry::{Aabb, SweptTriangle, Vec3};
+
+/// Upper bound on the length of an axis: a vector divided by its length, or the cross product of
+/// two such vectors, of which one is perpendicular to the other up to rounding.
+const LONGEST_AXIS: f64 = 1.0 + 64.0 * f64::EPSILON;
+
+/// Axes along which the faces of two bodies are compared.
+///
+/// Boxes in any three directions are apart only if the volumes are, so the axes need not be
+/// orthogonal. Only their length counts, for the margin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PairFrame {
+    axes: [Vec3; 3],
+    /// Point between the bodies, so that their distance from the origin costs no digits.
+    center: Vec3,
+    /// Cube of the bodies over both instants.
+    pub(super) cube: UnitCube,
+    /// Bound on the rounding of two compared projections, in scene units.
+    rounding: f64,
+}
+
+impl PairFrame {
+    /// Returns the axes of two bodies, given their boxes over both instants: the line of the
+    /// centers first. Those of the scene for bodies of one center.
+    pub(super) fn new([a, b]: [&Aabb; 2]) -> PairFrame {
+        let between = b.center() - a.center();
+        let along = between / between.abs().max_element().max(f64::MIN_POSITIVE);
+        let along = along / along.length();
+        let axes = if along.is_finite() {
+            let (across, beside) = along.any_orthonormal_pair();
+            [along, across, beside]
+        } else {
+            Vec3::AXES
+        };
+        let both = a.union(*b);
+        let center = both.center();
+        let size = (both.max - center).max(center - both.min).max_element();
+        PairFrame {
+            axes,
+            center,
+            cube: UnitCube::around(&both),
+            rounding: PROJECTION_ROUNDING * size + UNDERFLOW,
+        }
+    }
+
+    /// Returns the box of a swept face along the axes. Boxes of two faces are apart only if the
+    /// volumes are, each widened by its `bulge`, in scene units.
+    pub(super) fn bounds(&self, sweep: &SweptTriangle, bulge: f64) -> Aabb {
+        let margin = self.rounding + LONGEST_AXIS * bulge;
+        let points = sweep.points().map(|point| {
+            let local = point - self.center;
+            Vec3::from_array(self.axes.map(|axis| axis.dot(local)))
+        });
+        Aabb::of_points(&points).expanded(margin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Triangle;
+    use proptest::prelude::*;
+
+    /// Coordinates on a lattice, so that faces touch and are flat in some axes.
+    fn face() -> impl Strategy<Value = SweptTriangle> {
+        let part = || prop_oneof![(-3..=3).prop_map(f64::from), -3.0..3.0];
+        let point = move || [part(), part(), part()].prop_map(Vec3::from_array);
+        let triangle =
+            move || [point(), point(), point()].prop_map(|[a, b, c]| Triangle::new(a, b, c));
+        [triangle(), triangle()].prop_map(|[now, next]| SweptTriangle::new(now, next))
+    }
+
+    fn moved(sweep: &SweptTriangle, by: impl Fn(Vec3) -> Vec3) -> SweptTriangle {
+        let [a, b, c, d, e, f] = sweep.points().map(by);
+        SweptTriangle::new(Triangle::new(a, b, c), Triangle::new(d, e, f))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+
+        /// Boxes along a pair's axes are apart only if the volumes are, at any scale and far from
+        /// the origin.
+        #[test]
+        fn volumes_that_meet_have_overlapping_boxes(
+            a in face(),
+            b in face(),
+            (scale, offset) in prop::sample::select(vec![
+                (1.0, 0.0), (2f64.powi(-1020), 0.0), (2f64.powi(90), 0.0), (1.0, 2f64.powi(50)),
+            ]),
+        ) {
+            let [a, b] = [a, b].map(|face| moved(&face, |p| p * scale + Vec3::splat(offset)));
+            let frame = PairFrame::new([&a.aabb(), &b.aabb()]);
+            let boxes = [a, b].map(|face| frame.bounds(&face, 0.0));
+            prop_assert!(boxes[0].overlaps(&boxes[1]) || !a.meets(&b, &mut 0));
+        }
+
+        /// A point that leaves the volume by the bulge stays in the box.
+        #[test]
+        fn boxes_contain_what_is_within_the_bulge(
+            a in face(),
+            b in face(),
+            bulge in 0.0..2.0,
+            direction in [-1.0..1.0f64, -1.0..1.0, -1.0..1.0],
+        ) {
+            let direction = Vec3::from_array(direction).normalize_or_zero();
+            let frame = PairFrame::new([&a.aabb(), &b.aabb()]);
+            let out = moved(&a, |p| p + direction * bulge);
+            let [narrow, wide] = [frame.bounds(&out, 0.0), frame.bounds(&a, bulge)];
+            // Both are widened for rounding, so only what exceeds that is compared.
+            let slack = 4.0 * frame.rounding;
+            prop_assert!(wide.expanded(slack).contains_box(&narrow));
+        }
+    }
+
+    #[test]
+    fn boxes_of_faces_across_the_line_of_centers_are_flat() {
+        let oblique = Vec3::new(1.0, 1.0, 1.0);
+        let (u, v) = (Vec3::new(1.0, -1.0, 0.0), Vec3::new(0.0, 1.0, -1.0));
+        let leaf = |p: Vec3| {
+            let face = Triangle::new(p, p + u, p + v);
+            SweptTriangle::new(face, face)
+        };
+        let (a, b) = (leaf(Vec3::ZERO), leaf(oblique * 0.01));
+        assert!(a.aabb().overlaps(&b.aabb()), "along the axes of the scene");
+        let bodies = [
+            Aabb::new(Vec3::splat(-1.0), Vec3::ONE),
+            Aabb::new(Vec3::ZERO, oblique * 2.0),
+        ];
+        let frame = PairFrame::new([&bodies[0], &bodies[1]]);
+        let [a, b] = [a, b].map(|face| frame.bounds(&face, 0.0));
+        assert!(!a.overlaps(&b));
+    }
+
+    #[test]
+    fn bodies_of_one_center_have_the_axes_of_the_scene() {
+        let bounds = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
+        assert_eq!(PairFrame::new([&bounds, &bounds]).axes, Vec3::AXES);
+    }
+}
