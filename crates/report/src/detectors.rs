@@ -4,7 +4,7 @@ use crate::curves::distinct;
 use crate::format::{self, NOTHING};
 use crate::names;
 use crate::papers::key_of;
-use crate::race::Race;
+use crate::race::{JobResult, Race};
 use crate::{Page, markdown};
 use anyhow::Result;
 use minijinja::{Value, context};
@@ -137,41 +137,18 @@ fn of_facts(facts: &DetectorFacts) -> Value {
 
 /// Returns how a detector does in the races: its table, and the jobs in which it does best and worst.
 fn in_races(races: &[Race<'_>], command: &str) -> Value {
-    let mut table = TextTable::new(["job"]);
-    let results: Vec<_> = races
+    let results: Vec<RaceResults<'_>> = races
         .iter()
         .map(|race| (race.asks_for(), race.results_of(command)))
         .filter(|(_, results)| !results.is_empty())
         .collect();
-    table.head.extend(results.iter().flat_map(|(question, _)| {
-        [
-            format!("{question}: time in µs"),
-            "times the fastest".to_owned(),
-        ]
-    }));
-    let titles = results
-        .iter()
-        .flat_map(|(_, results)| results.iter().map(|r| r.title));
-    for title in distinct(titles) {
-        let cell = |(_, results): &(&str, Vec<crate::race::JobResult<'_>>)| {
-            let result = results.iter().find(|result| result.title == title);
-            result.map_or([NOTHING.to_owned(), NOTHING.to_owned()], |result| {
-                [result.time.clone(), result.times.clone()]
-            })
-        };
-        let cells = results.iter().flat_map(cell);
-        table.push([title.to_owned()].into_iter().chain(cells));
+    let mut all: Vec<(f64, String)> = Vec::new();
+    for (question, results) in &results {
+        for result in results {
+            let title = || format!("{} ({question})", result.title);
+            all.extend(result.ratio.map(|ratio| (ratio, title())));
+        }
     }
-    let mut all: Vec<(f64, String)> = results
-        .iter()
-        .flat_map(|(question, results)| {
-            let ratio = move |r: &crate::race::JobResult<'_>| {
-                r.ratio
-                    .map(|ratio| (ratio, format!("{} ({question})", r.title)))
-            };
-            results.iter().filter_map(ratio)
-        })
-        .collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     let named = |(ratio, title): &(f64, String)| {
         format!("{title}, {} times the fastest", format::number(*ratio))
@@ -189,11 +166,42 @@ fn in_races(races: &[Race<'_>], command: &str) -> Value {
     };
     let worst: Vec<String> = slower.rev().take(MOST_NAMED).map(named).collect();
     context! {
-        jobs => if table.rows.is_empty() { String::new() } else { table.markdown() },
+        jobs => jobs_table(&results),
         wins,
         best => best.join("; "),
         worst => worst.join("; "),
     }
+}
+
+/// Question of a race, with a detector's results in its jobs.
+type RaceResults<'a> = (&'a str, Vec<JobResult<'a>>);
+
+/// Returns the table of a detector's times, a column for each race. Empty without any.
+fn jobs_table(results: &[RaceResults<'_>]) -> String {
+    let mut table = TextTable::new(["job"]);
+    table.head.extend(results.iter().flat_map(|(question, _)| {
+        [
+            format!("{question}: time in µs"),
+            "times the fastest".to_owned(),
+        ]
+    }));
+    let titles = results
+        .iter()
+        .flat_map(|(_, results)| results.iter().map(|r| r.title));
+    for title in distinct(titles) {
+        let cell = |(_, results): &RaceResults<'_>| {
+            let result = results.iter().find(|result| result.title == title);
+            result.map_or([NOTHING.to_owned(), NOTHING.to_owned()], |result| {
+                [result.time.clone(), result.times.clone()]
+            })
+        };
+        let cells = results.iter().flat_map(cell);
+        table.push([title.to_owned()].into_iter().chain(cells));
+    }
+    if table.rows.is_empty() {
+        return String::new();
+    }
+    table.markdown()
 }
 
 /// Most scenes whose costs are listed.

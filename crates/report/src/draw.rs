@@ -14,16 +14,21 @@ use records::{Row, Rows, Unit};
 
 /// Returns the chart of `plot`, `None` if no row has numbers for it.
 pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
-    match plot.shape {
-        PlotShape::Exceedance => return distributions::exceedance(rows, page, plot),
-        PlotShape::Cumulative => return distributions::cumulative(rows, page, plot),
-        PlotShape::LocalExponents => return distributions::exponents(rows, page, plot),
-        PlotShape::BreakEven => return distributions::break_even(rows, page, plot),
-        PlotShape::Steps => return self::rows::steps(rows, page, plot),
-        PlotShape::Quartiles => return self::rows::quartiles(rows, page, plot),
-        PlotShape::Dumbbells => return self::rows::dumbbells(rows, page, plot),
-        _ => {}
-    }
+    let draw = match plot.shape {
+        PlotShape::Exceedance => distributions::exceedance,
+        PlotShape::Cumulative => distributions::cumulative,
+        PlotShape::LocalExponents => distributions::exponents,
+        PlotShape::BreakEven => distributions::break_even,
+        PlotShape::Steps => rows::steps,
+        PlotShape::Quartiles => rows::quartiles,
+        PlotShape::Dumbbells => rows::dumbbells,
+        _ => chart_of_curves,
+    };
+    draw(rows, page, plot)
+}
+
+/// Returns the chart of a plot of curves, points, a grid or histograms.
+fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     let rows = drawn(rows, &page.id, plot);
     let lines = lines_of_plot(&rows, &page.id, plot, plot.quantity());
     let first = lines.first()?.rows[0];
@@ -32,14 +37,7 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     for (i, paper) in plot.paper.iter().enumerate() {
         curves.extend(stated(paper, Look::Stated(i), &lines, scale));
     }
-    let mut y_label = or(&plot.y, plot.quantity()).to_owned();
-    if let Some(divisor) = &plot.divided_by {
-        y_label += &format!(", divided by that of {}", names::name(divisor));
-    }
-    if let Some(group) = group(plot, &lines) {
-        let (group, axis) = (format::number(group), &first.key.x_name);
-        y_label += &format!(", worst of each {group} {axis}s");
-    }
+    let mut y_label = y_label(plot, &lines);
     for curve in &mut curves {
         curve.joined = plot.shape != PlotShape::Points;
     }
@@ -81,6 +79,19 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         return Some(chart);
     }
     Some(chart.limited())
+}
+
+/// Returns the label of the vertical axis, without its unit.
+fn y_label(plot: &Plot, lines: &[Line<'_>]) -> String {
+    let mut label = or(&plot.y, plot.quantity()).to_owned();
+    if let Some(divisor) = &plot.divided_by {
+        label += &format!(", divided by that of {}", names::name(divisor));
+    }
+    if let Some(group) = group(plot, lines) {
+        let axis = &lines[0].rows[0].key.x_name;
+        label += &format!(", worst of each {} {axis}s", format::number(group));
+    }
+    label
 }
 
 /// Removes the points at or below zero, which a logarithmic axis cannot show, and returns true if

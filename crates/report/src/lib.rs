@@ -107,59 +107,24 @@ pub fn write_all(
     out: &Path,
 ) -> anyhow::Result<Written> {
     check(papers, pages)?;
-    let rows = &newest.rows;
-    let of_run = |rows, here| RunLedger {
-        rows,
-        ledger: claims::ledger(rows, papers, pages),
-        here,
-    };
-    let here = newest.earlier.iter().map(|rows| of_run(rows, true));
-    let others = newest.others.iter().map(|rows| of_run(rows, false));
-    let ledgers = Ledgers {
-        newest: settled_ledger(rows, &newest.earlier, papers, pages),
-        runs: here.chain(others).collect(),
-    };
+    let ledgers = Ledgers::of(newest, papers, pages);
     let ledger = &ledgers.newest;
-    let drawings = Drawings::of(rows, pages);
+    let drawings = Drawings::of(&newest.rows, pages);
     let (mut written, mut unsupported) = (Vec::new(), Vec::new());
     let mut shown = Vec::new();
     for paper in &papers.0 {
-        let measured = |page: &&Page| {
-            paper.owns(&page.id) && !rows.select(&Selection::of(&page.id)).is_empty()
-        };
-        let mut of_paper: Vec<&Page> = pages.iter().filter(measured).collect();
-        of_paper.sort_by_key(|page| rank(page, ledger));
-        let mut sections = Vec::new();
-        for page in of_paper {
-            let analysis = page.analyzed(rows, papers, pages)?;
-            unsupported.extend(no_longer_holding(newest, page, &analysis));
-            sections.push(Section {
-                page,
-                pictures: Vec::new(),
-                analysis,
-                guess: GuessTable::of(rows, page, pages),
-            });
+        let sections = sections(newest, paper, (papers, pages), ledger)?;
+        if sections.is_empty() {
+            continue;
         }
-        if !sections.is_empty() {
-            written.extend(write_paper(
-                newest, paper, sections, &drawings, &ledgers, out,
-            )?);
-            shown.push(paper);
-        }
+        let failed = |s: &Section<'_>| no_longer_holding(newest, s.page, &s.analysis);
+        unsupported.extend(sections.iter().flat_map(failed));
+        let files = write_paper(newest, paper, sections, &drawings, &ledgers, out)?;
+        written.extend(files);
+        shown.push(paper);
     }
     let exists = |file: &str| out.join(file).is_file();
-    let races: Vec<Race<'_>> = pages
-        .iter()
-        .filter_map(|page| Race::of(rows, page))
-        .collect();
-    let budgets = pages.iter().filter_map(|page| Budgets::of(rows, page));
-    let choice = Choice {
-        races,
-        budgets: budgets.collect(),
-        accuracy: pages.iter().find_map(|page| Accuracy::of(rows, page)),
-        scenes: scenes::listed(newest, pages, &exists),
-        facts: &about.detectors,
-    };
+    let choice = Choice::of(newest, pages, &about.detectors, &exists);
     if let Some(accuracy) = &choice.accuracy {
         let picture = accuracy.picture().draw()?;
         written.push(write(&out.join("accuracy.svg"), &picture)?);
@@ -178,10 +143,33 @@ pub fn write_all(
     written.push(write(&out.join(site::PAGE), &site::page(&input, out)?)?);
     Ok(Written {
         files: written,
-        verdicts: ClaimVerdict::with_rows(rows, &ledgers.newest),
-        terminal: terminal::table(rows, ledgers.newest),
+        verdicts: ClaimVerdict::with_rows(&newest.rows, &ledgers.newest),
+        terminal: terminal::table(&newest.rows, ledgers.newest),
         unsupported,
     })
+}
+
+/// Returns the sections of a paper's page, without pictures: its experiments that have rows.
+fn sections<'a>(
+    newest: &'a Newest,
+    paper: &Paper,
+    (papers, pages): (&Papers, &'a [Page]),
+    ledger: &[Assessed<'_>],
+) -> anyhow::Result<Vec<Section<'a>>> {
+    let rows = &newest.rows;
+    let measured =
+        |page: &&Page| paper.owns(&page.id) && !rows.select(&Selection::of(&page.id)).is_empty();
+    let mut of_paper: Vec<&Page> = pages.iter().filter(measured).collect();
+    of_paper.sort_by_key(|page| rank(page, ledger));
+    let section = |page| {
+        Ok(Section {
+            page,
+            pictures: Vec::new(),
+            analysis: page.analyzed(rows, papers, pages)?,
+            guess: GuessTable::of(rows, page, pages),
+        })
+    };
+    of_paper.into_iter().map(section).collect()
 }
 
 /// Writes a page for each detector into the folder `detectors` of `out`, and returns the files.
@@ -273,6 +261,22 @@ struct Ledgers<'a> {
     runs: Vec<RunLedger<'a>>,
 }
 
+impl<'a> Ledgers<'a> {
+    fn of(newest: &'a Newest, papers: &'a Papers, pages: &'a [Page]) -> Ledgers<'a> {
+        let of_run = |rows, here| RunLedger {
+            rows,
+            ledger: claims::ledger(rows, papers, pages),
+            here,
+        };
+        let here = newest.earlier.iter().map(|rows| of_run(rows, true));
+        let others = newest.others.iter().map(|rows| of_run(rows, false));
+        Ledgers {
+            newest: settled_ledger(&newest.rows, &newest.earlier, papers, pages),
+            runs: here.chain(others).collect(),
+        }
+    }
+}
+
 /// What the summary chooses detectors by.
 struct Choice<'a> {
     races: Vec<Race<'a>>,
@@ -281,6 +285,27 @@ struct Choice<'a> {
     scenes: Vec<Value>,
     /// Facts on the detectors.
     facts: &'a [DetectorFacts],
+}
+
+impl<'a> Choice<'a> {
+    /// `exists` is true for a file of the output folder.
+    fn of(
+        newest: &'a Newest,
+        pages: &'a [Page],
+        facts: &'a [DetectorFacts],
+        exists: &dyn Fn(&str) -> bool,
+    ) -> Choice<'a> {
+        let rows = &newest.rows;
+        let races = pages.iter().filter_map(|page| Race::of(rows, page));
+        let budgets = pages.iter().filter_map(|page| Budgets::of(rows, page));
+        Choice {
+            races: races.collect(),
+            budgets: budgets.collect(),
+            accuracy: pages.iter().find_map(|page| Accuracy::of(rows, page)),
+            scenes: scenes::listed(newest, pages, exists),
+            facts,
+        }
+    }
 }
 
 /// Section of a paper's page.
@@ -377,24 +402,7 @@ fn write_paper(
     std::fs::create_dir_all(&folder).with_context(create)?;
     let mut written = Vec::new();
     for section in &mut sections {
-        let page = section.page;
-        for (file, plot, chart) in drawings.of_page(page) {
-            let mut shown = Shown {
-                plot: plot.clone(),
-                file: String::new(),
-                sentence: String::new(),
-            };
-            if let Some(sentence) = chart.constant().filter(|_| plot.shape != PlotShape::Table) {
-                shown.sentence = sentence;
-            } else if plot.shape != PlotShape::Table {
-                written.push(write(&folder.join(file), &chart.draw(&drawings.styles)?)?);
-                shown.file.clone_from(file);
-            }
-            section.pictures.push(shown);
-        }
-        if let Some(race) = Race::of(&newest.rows, page) {
-            written.push(write(&folder.join(race.file()), &race.picture().draw()?)?);
-        }
+        written.extend(draw_section(&newest.rows, section, drawings, &folder)?);
     }
     let mut figures = Vec::new();
     let both = [
@@ -415,6 +423,35 @@ fn write_paper(
     let rendered = |file: &str| out.join(file).is_file();
     let text = markdown::paper(newest, paper, &sections, &rendered, (ledger, &figures))?;
     written.push(write(&folder.join("README.md"), &text)?);
+    Ok(written)
+}
+
+/// Draws the plots of a section into its paper's folder, and returns the files.
+fn draw_section(
+    rows: &Rows,
+    section: &mut Section<'_>,
+    drawings: &Drawings<'_>,
+    folder: &Path,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let mut written = Vec::new();
+    let page = section.page;
+    for (file, plot, chart) in drawings.of_page(page) {
+        let mut shown = Shown {
+            plot: plot.clone(),
+            file: String::new(),
+            sentence: String::new(),
+        };
+        if let Some(sentence) = chart.constant().filter(|_| plot.shape != PlotShape::Table) {
+            shown.sentence = sentence;
+        } else if plot.shape != PlotShape::Table {
+            written.push(write(&folder.join(file), &chart.draw(&drawings.styles)?)?);
+            shown.file.clone_from(file);
+        }
+        section.pictures.push(shown);
+    }
+    if let Some(race) = Race::of(rows, page) {
+        written.push(write(&folder.join(race.file()), &race.picture().draw()?)?);
+    }
     Ok(written)
 }
 

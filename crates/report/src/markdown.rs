@@ -6,11 +6,11 @@ use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::{self, Race};
-use crate::{Choice, Picture, Section, Shown, glossary, names, tables};
+use crate::{Choice, Page, Picture, Section, Shown, glossary, names, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
-use records::{Machine, Newest, NewestOf, Run, Selection};
+use records::{Machine, Newest, NewestOf, Rows, Run, Selection};
 
 /// A page in the output folder.
 pub(crate) struct RootPage {
@@ -28,37 +28,7 @@ pub(crate) fn root_pages(
     choice: &Choice<'_>,
     exists: &dyn Fn(&str) -> bool,
 ) -> Result<Vec<RootPage>> {
-    // A paper without a year is the laboratory's own: its hypotheses are counted apart, so that
-    // they do not improve the count of reproduced claims.
-    let untested: usize = papers.iter().map(|paper| paper.not_testable.len()).sum();
-    let counts =
-        |of_papers: bool, untested| claims::counted(claims::of_papers(ledger, of_papers), untested);
-    let changed = ledger.iter().filter(|a| !a.claim.changed.is_empty());
-    let by_hand = ["METHOD.md", "HISTORY.md", "BIBLIOGRAPHY.md"];
-    let content = context! {
-        counts => counts(true, untested),
-        untested,
-        own_counts => counts(false, 0),
-        rules => ledger.len(),
-        changed => changed.count(),
-        chapters => papers.iter().map(|p| chapter(p, newest, ledger)).collect::<Vec<_>>(),
-        run => circumstances(newest),
-        errors => papers.iter().any(|paper| !paper.paper.errors.is_empty())
-            || ledger.iter().any(|a| a.verdict == Verdict::ErrorInPaper),
-        fastest => race::fastest(&choice.races),
-        races => choice.races.iter().map(in_tables).collect::<Vec<_>>(),
-        picks => race::pick::picks(&choice.races),
-        partial => choice.races.iter().any(Race::is_partial),
-        budgets => choice.budgets.iter().map(|b| b.content()).collect::<Vec<_>>(),
-        by_hand => by_hand.into_iter().all(exists),
-        distances => with_distances(choice),
-        largest => race::pick::largest(&choice.races),
-        large => !newest.rows.select(&Selection::of(LARGE)).is_empty(),
-        legend => race::legend(&choice.races),
-        has_accuracy => choice.accuracy.is_some(),
-        scenes => choice.scenes.as_slice(),
-        terms => glossary::terms(),
-    };
+    let content = root_content(newest, papers, ledger, choice, exists);
     let mut pages = vec![
         ("README.md", include_str!("../templates/summary.md")),
         ("choose.md", include_str!("../templates/choose.md")),
@@ -86,6 +56,47 @@ pub(crate) fn root_pages(
         });
     }
     Ok(filled)
+}
+
+/// Returns what the templates of [`root_pages`] are filled with.
+fn root_content(
+    newest: &Newest,
+    papers: &[&Paper],
+    ledger: &[Assessed<'_>],
+    choice: &Choice<'_>,
+    exists: &dyn Fn(&str) -> bool,
+) -> Value {
+    // A paper without a year is the laboratory's own: its hypotheses are counted apart, so that
+    // they do not improve the count of reproduced claims.
+    let untested: usize = papers.iter().map(|paper| paper.not_testable.len()).sum();
+    let counts =
+        |of_papers: bool, untested| claims::counted(claims::of_papers(ledger, of_papers), untested);
+    let changed = ledger.iter().filter(|a| !a.claim.changed.is_empty());
+    let by_hand = ["METHOD.md", "HISTORY.md", "BIBLIOGRAPHY.md"];
+    context! {
+        counts => counts(true, untested),
+        untested,
+        own_counts => counts(false, 0),
+        rules => ledger.len(),
+        changed => changed.count(),
+        chapters => papers.iter().map(|p| chapter(p, newest, ledger)).collect::<Vec<_>>(),
+        run => circumstances(newest),
+        errors => papers.iter().any(|paper| !paper.paper.errors.is_empty())
+            || ledger.iter().any(|a| a.verdict == Verdict::ErrorInPaper),
+        fastest => race::fastest(&choice.races),
+        races => choice.races.iter().map(in_tables).collect::<Vec<_>>(),
+        picks => race::pick::picks(&choice.races),
+        partial => choice.races.iter().any(Race::is_partial),
+        budgets => choice.budgets.iter().map(|b| b.content()).collect::<Vec<_>>(),
+        by_hand => by_hand.into_iter().all(exists),
+        distances => with_distances(choice),
+        largest => race::pick::largest(&choice.races),
+        large => !newest.rows.select(&Selection::of(LARGE)).is_empty(),
+        legend => race::legend(&choice.races),
+        has_accuracy => choice.accuracy.is_some(),
+        scenes => choice.scenes.as_slice(),
+        terms => glossary::terms(),
+    }
 }
 
 /// Experiment with the bodies of the most faces.
@@ -194,20 +205,6 @@ fn section(
     let there = page.pictures.iter();
     let there = there.filter(|p| rendered(&format!("{folder}/{}", p.file)));
     let claims = ledger.iter().filter(|a| a.claim.experiment == page.id);
-    let picture = |shown: &Shown| {
-        let Shown {
-            plot,
-            file,
-            sentence,
-        } = shown;
-        context! {
-            title => plot.heading(page),
-            file => file.as_str(),
-            sentence => sentence.as_str(),
-            table => tables::under_plot(rows, page, plot),
-            note => tables::note(plot),
-        }
-    };
     let result = analysis.heading();
     let lead = match &result {
         Some(_) => "",
@@ -221,14 +218,14 @@ fn section(
         id => page.id.as_str(),
         result,
         lead,
-        shown => shown.map(picture),
+        shown => shown.map(|shown| picture(rows, page, shown)),
         heading => page.heading(),
         question => page.question.as_str(),
         paper_says => page.paper_says.as_str(),
         analysis => analysis.text.as_str(),
         left_out => analysis.left_out.len(),
         rendered => Serde(there.collect::<Vec<_>>()),
-        pictures => pictures.iter().map(picture).collect::<Vec<_>>(),
+        pictures => pictures.iter().map(|shown| picture(rows, page, shown)).collect::<Vec<_>>(),
         // A race has its own.
         ratios => if page.race.is_empty() { tables::ratios(rows, page) } else { String::new() },
         pairing => tables::pairing(rows, page),
@@ -247,6 +244,22 @@ fn section(
         claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
         command => command(&page.id, newest),
         folder,
+    }
+}
+
+/// Returns a plot under its heading, with its sentence or its table.
+fn picture(rows: &Rows, page: &Page, shown: &Shown) -> Value {
+    let Shown {
+        plot,
+        file,
+        sentence,
+    } = shown;
+    context! {
+        title => plot.heading(page),
+        file => file.as_str(),
+        sentence => sentence.as_str(),
+        table => tables::under_plot(rows, page, plot),
+        note => tables::note(plot),
     }
 }
 
