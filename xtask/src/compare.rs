@@ -26,6 +26,8 @@ use stopped::stopped;
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
+// What a scene takes, the scenes of a folder take, too.
+#[command(group = clap::ArgGroup::new("scene").args(["one_scene", "scenes"]))]
 pub(crate) struct Arguments {
     /// Experiments, by name; without a name, all.
     #[arg(value_name = "NAME")]
@@ -46,28 +48,34 @@ pub(crate) struct Arguments {
     /// Advise on the detectors for this scene instead: verify, race, recommend. A folder with
     /// scene.json, the scene.json itself, a robot (.urdf), a glTF scene (.gltf, .glb), or a
     /// generator with its parameters.
-    #[arg(long, value_name = "SCENE", conflicts_with_all = ["names", "filter"])]
+    #[arg(
+        id = "one_scene",
+        long = "scene",
+        value_name = "SCENE",
+        conflicts_with_all = ["names", "filter"]
+    )]
     scene: Option<String>,
     /// Advise on each scene of a folder, into a folder of --out for each, and count how often the
     /// recommended and the guessed detector are at most 10 % behind the best one. Scenes that have
-    /// advice there are not measured again.
+    /// advice there are not measured again. Arguments for robots go to the robots of the folder,
+    /// those for glTF scenes to its glTF scenes.
     #[arg(
         long,
         value_name = "FOLDER",
         requires = "out",
-        conflicts_with_all = ["names", "filter", "scene", "resume"]
+        conflicts_with_all = ["names", "filter", "resume"]
     )]
     scenes: Option<PathBuf>,
     /// Compare the advice of --scenes with the times of another run of the same scenes: its --out.
     #[arg(long, value_name = "DIR", requires = "scenes")]
     against: Option<PathBuf>,
-    /// Milliseconds that a frame may take on the scene of --scene, for the advice on a deadline: one
-    /// sixtieth of a second if absent.
+    /// Milliseconds that a frame may take on the scene of --scene or --scenes, for the advice on a
+    /// deadline: one sixtieth of a second if absent.
     #[arg(long, value_name = "MS", requires = "scene", value_parser = milliseconds)]
     deadline: Option<f64>,
-    /// Broad phase of all pairwise detectors on the scene of --scene: no-culling, all-pairs,
-    /// sort-and-sweep, sweep-and-prune, interval-tree or aabb-tree. The definition of an experiment
-    /// names its own.
+    /// Broad phase of all pairwise detectors on the scene of --scene or --scenes: no-culling,
+    /// all-pairs, sort-and-sweep, sweep-and-prune, interval-tree or aabb-tree. The definition of an
+    /// experiment names its own.
     #[arg(long, value_name = "KIND", requires = "scene", value_parser = broad_phase)]
     broad_phase: Option<BroadPhaseKind>,
     /// Folder of recordings and pages: new, empty, or that of an earlier comparison.
@@ -258,7 +266,9 @@ fn remaining(
         let missing = |number: &usize| !recording.part_file(id, *number).is_file();
         let missing = (1..=processes.get()).filter(missing).count();
         let is_measured = recording.rows_file(id).is_file();
-        (id.clone(), if is_measured { 0 } else { missing })
+        let most = NonZeroUsize::MIN.saturating_add(MAX_PROCESSES - 1);
+        let most = chosen.experiment.processes(run.quick, most);
+        (id.clone(), if is_measured { 0 } else { missing }, most)
     });
     // A new folder has no recording with times of experiments. Those of the reports serve, and one of
     // them that is broken does not matter here.

@@ -1,6 +1,7 @@
 //! `diff`: two recordings side by side.
 
 mod difference;
+mod steadiness;
 
 use crate::result::Form;
 use crate::selection::matches;
@@ -16,6 +17,7 @@ use records::{CALIBRATION, Key, Recording, Row, Rows, Run, Samples, Selection, U
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use steadiness::{Steadiness, Steady};
 
 /// Arguments of `diff`.
 #[derive(clap::Args)]
@@ -64,6 +66,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
         after: name(&after),
         circumstances: circumstances(&before, &after),
         intervals: compared.disjoint_intervals(&times),
+        steadiness: compared.steadiness(&rows),
         times,
         counts: compared.differing_counts(),
         kinds: compared.of_other_kinds(),
@@ -277,6 +280,19 @@ impl<'a> Compared<'a> {
             disjoint: times.moved + moved,
             compared_in_units: of_loop + others.len(),
             disjoint_in_units: moved_of_loop + moved,
+        }
+    }
+
+    /// Returns how wide intervals are, and how far processes differ.
+    fn steadiness(&self, [before, after]: &[Rows; 2]) -> Steadiness {
+        let compared = || {
+            self.times
+                .iter()
+                .filter(|(row, _)| row.quantity != CALIBRATION)
+        };
+        Steadiness {
+            before: Steady::of(compared().map(|pair| pair.0), before.iter()),
+            after: Steady::of(compared().map(|pair| pair.1), after.iter()),
         }
     }
 

@@ -45,7 +45,7 @@ fn package(text: &str) -> Result<(String, PathBuf), String> {
 }
 
 /// Readers of files and folders.
-#[derive(PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 enum FileKind {
     Recording,
     Urdf,
@@ -66,6 +66,19 @@ impl FileKind {
 impl SceneOptions {
     /// Returns the arguments that are given, as words of a command.
     pub(crate) fn words(&self) -> Vec<String> {
+        [self.words_of_robots(), self.words_of_gltf()].concat()
+    }
+
+    /// Returns the arguments that are given and that a file or folder takes, as words of a command.
+    pub(crate) fn words_of(&self, path: &Path) -> Vec<String> {
+        match FileKind::of(path) {
+            FileKind::Recording => Vec::new(),
+            FileKind::Urdf => self.words_of_robots(),
+            FileKind::Gltf => self.words_of_gltf(),
+        }
+    }
+
+    fn words_of_robots(&self) -> Vec<String> {
         let path = |path: &PathBuf| path.to_string_lossy().into_owned();
         let mut words = Vec::new();
         let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
@@ -75,35 +88,50 @@ impl SceneOptions {
         for (name, folder) in &self.packages {
             add("--package", format!("{name}={}", path(folder)));
         }
+        words.extend(self.adjacent.then(|| "--adjacent".to_owned()));
+        words
+    }
+
+    fn words_of_gltf(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
         self.animation
             .iter()
             .for_each(|name| add("--animation", name.clone()));
         self.rate
             .iter()
             .for_each(|rate| add("--rate", rate.to_string()));
-        words.extend(self.adjacent.then(|| "--adjacent".to_owned()));
         words
+    }
+
+    /// Fails if arguments are given that none of these scenes takes.
+    ///
+    /// # Errors
+    /// Names the first such argument.
+    pub(crate) fn ensure_one_takes_each(&self, scenes: &[&Path]) -> Result<()> {
+        let lacks = |kind| scenes.iter().all(|path| FileKind::of(path) != kind);
+        for (words, kind, files) in [
+            (self.words_of_robots(), FileKind::Urdf, "robots (.urdf)"),
+            (
+                self.words_of_gltf(),
+                FileKind::Gltf,
+                "glTF scenes (.gltf, .glb)",
+            ),
+        ] {
+            if let Some(name) = words.first().filter(|_| lacks(kind)) {
+                bail!("{name} is for {files}, and the folder has none; drop it");
+            }
+        }
+        Ok(())
     }
 
     /// Fails if arguments are given that another kind of scene takes.
     fn ensure_fit(&self, argument: &str, urdf: bool, gltf: bool) -> Result<()> {
-        let of_robots = [
-            ("--motion", self.motion.is_some()),
-            ("--package", !self.packages.is_empty()),
-            ("--adjacent", self.adjacent),
-        ];
-        let of_gltf = [
-            ("--animation", self.animation.is_some()),
-            ("--rate", self.rate.is_some()),
-        ];
-        let wrong = |options: &[(&'static str, bool)], fits: bool| {
-            let given = options.iter().find(|(_, given)| *given && !fits);
-            given.map(|(name, _)| *name)
-        };
-        if let Some(name) = wrong(&of_robots, urdf) {
+        let wrong = |words: Vec<String>, fits: bool| words.into_iter().next().filter(|_| !fits);
+        if let Some(name) = wrong(self.words_of_robots(), urdf) {
             bail!("{name} is for robots (.urdf), and {argument} is none; drop it");
         }
-        if let Some(name) = wrong(&of_gltf, gltf) {
+        if let Some(name) = wrong(self.words_of_gltf(), gltf) {
             bail!("{name} is for glTF scenes (.gltf, .glb), and {argument} is none; drop it");
         }
         Ok(())

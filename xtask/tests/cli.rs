@@ -918,6 +918,10 @@ fn a_process_whose_files_are_broken_measures_again() {
     for (outcome, is_again) in [(good, false), (&good[..20], true), ("", true)] {
         let rows = stopped_before_merging(&folder, name, outcome);
         let before = std::fs::read(folder.join(format!("parts/{name}.1.csv"))).unwrap();
+        // Sphere-trees of the run that was stopped.
+        let trees = folder.join("parts/trees");
+        std::fs::create_dir(&trees).unwrap();
+        write(&trees, "0123456789abcdef.json", "{}");
         let output = xtask(&resume);
         assert!(output.status.success(), "{}", stderr(&output));
         let said = stderr(&output).contains("process 1 of 1 measures again");

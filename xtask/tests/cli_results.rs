@@ -133,6 +133,7 @@ fn compare_report_and_diff_print_objects() {
         "kinds",
         "only_after",
         "only_before",
+        "steadiness",
         "times",
         "verdicts",
     ];

@@ -126,6 +126,45 @@ fn a_comparison_takes_a_robot_and_its_arguments() {
 }
 
 #[test]
+fn each_scene_of_a_folder_gets_the_arguments_that_it_takes() {
+    let (folder, urdf, csv) = robot();
+    let scenes = folder.path().join("scenes");
+    std::fs::create_dir(&scenes).unwrap();
+    let package = format!("lift={}", urdf.parent().unwrap().display());
+    std::fs::copy(&urdf, scenes.join("robot.urdf")).unwrap();
+    let generator: scenes::Generator = "two-spheres:faces=24".parse().unwrap();
+    let recorded = scenes.join("spheres");
+    std::fs::create_dir(&recorded).unwrap();
+    scenes::recording::write(&generator.generate().unwrap(), &recorded).unwrap();
+    let out = folder.path().join("out");
+    let compare = ["compare", "--scenes", text(&scenes), "--out", text(&out)];
+    let few = ["--quick", "-e", "^(bvh|brute-force|obb-tree)"];
+    let compare = [&compare[..], &few].concat();
+    let error = fails(&[&compare[..], &["--rate", "5"]].concat());
+    assert!(error.contains("--rate is for glTF scenes"), "{error}");
+    let motion = ["--motion", text(&csv), "--package", &package];
+    let more = ["--deadline", "5", "--broad-phase", "all-pairs"];
+    succeeds(&[&compare[..], &motion, &more].concat());
+    let command = |name: &str| -> String {
+        let only = |folder: &std::path::Path| {
+            let entry = std::fs::read_dir(folder).unwrap().next();
+            entry.unwrap().unwrap().path()
+        };
+        let run = only(&only(&out.join(name).join("record"))).join("run.json");
+        let run: Value = serde_json::from_str(&std::fs::read_to_string(run).unwrap()).unwrap();
+        run["command"].as_str().unwrap().to_owned()
+    };
+    for word in ["--deadline 5", "--broad-phase all-pairs"] {
+        assert!(command("robot").contains(word), "{}", command("robot"));
+        assert!(command("spheres").contains(word), "{}", command("spheres"));
+    }
+    for word in motion {
+        assert!(command("robot").contains(word), "{}", command("robot"));
+        assert!(!command("spheres").contains(word), "{}", command("spheres"));
+    }
+}
+
+#[test]
 fn arguments_of_another_kind_of_scene_are_refused() {
     let (folder, urdf, csv) = robot();
     let detect = |scene: &str, more: &[&str]| {

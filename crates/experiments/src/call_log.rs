@@ -6,6 +6,10 @@
 //! holds the number of the one under way. A process that is started again with the numbers of the
 //! calls that ended it does not make them: their detectors fail with the reason. The order of calls
 //! is that of the process's seeds, so both processes mean the same call.
+//!
+//! Calls that overlap on several threads are named as well, each from its own beginning to its own
+//! end. So a time limit is one of each call. If the process ends meanwhile, none of them is known to
+//! be the cause.
 
 use std::fmt;
 use std::fs::File;
@@ -76,6 +80,8 @@ struct CallLog {
     open: Vec<u64>,
     /// True while calls overlap.
     overlapping: bool,
+    /// Number of lines of the file.
+    lines: usize,
     ended: Vec<EndedCall>,
 }
 
@@ -89,10 +95,22 @@ pub fn log_calls(path: &Path, ended: Vec<EndedCall>) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Returns the numbers of the calls that are under way in a process, each of which has its own time.
+/// None while the file cannot be read.
+pub fn calls_under_way(path: &Path) -> Vec<NonZeroU64> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let mut numbers = text.lines().map_while(|line| line.trim().parse().ok());
+    match numbers.next() {
+        Some(OVERLAP) => numbers.filter_map(NonZeroU64::new).collect(),
+        first => first.and_then(NonZeroU64::new).into_iter().collect(),
+    }
+}
+
 /// Returns the number of the call in which a process ended. None if it was in none: it ended by
 /// itself, or where no detector is to blame.
 pub fn last_call(path: &Path) -> Option<NonZeroU64> {
-    std::fs::read_to_string(path).ok()?.trim().parse().ok()
+    let text = std::fs::read_to_string(path).ok()?;
+    text.lines().next()?.trim().parse().ok()
 }
 
 /// A call under way, until it is dropped.
@@ -117,13 +135,19 @@ impl Drop for Call {
 
 /// Calls that overlap on several threads, until it is dropped.
 ///
-/// If the process ends meanwhile, no call is known to be the cause. The log then names no call but
+/// If the process ends meanwhile, no call is known to be the cause. The first line of the log is then
 /// [`OVERLAP`], and a process that is started again with that number makes its calls one at a time.
 #[derive(Debug)]
 pub(crate) struct Overlap {
+    /// Number of the first call.
+    first: u64,
     /// Number of its calls.
     calls: u64,
 }
+
+/// One of several calls that overlap, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Overlapping(u64);
 
 /// Number in the log of several calls that overlap.
 const OVERLAP: u64 = u64::MAX;
@@ -132,10 +156,34 @@ impl Overlap {
     /// Begins this number of calls. None if they must not overlap, because calls have ended an
     /// earlier process: then each has to begin by itself.
     pub(crate) fn begin(calls: usize) -> Option<Overlap> {
+        let mut log = lock();
+        let may = log.as_mut().is_none_or(|log| log.set_overlapping(true));
+        let first = log.as_ref().map_or(1, |log| log.begun + 1);
         let calls = calls as u64;
-        let may = lock().as_mut().is_none_or(|log| log.set_overlapping(true));
         // One that is not used must not be made: its drop would count the calls.
-        if may { Some(Overlap { calls }) } else { None }
+        if may {
+            Some(Overlap { first, calls })
+        } else {
+            None
+        }
+    }
+
+    /// Begins one of its calls, which are counted from 0. Its number is the one that it has in a
+    /// process that makes one at a time.
+    pub(crate) fn call(&self, index: usize) -> Overlapping {
+        let number = self.first + index as u64;
+        if let Some(log) = lock().as_mut() {
+            log.open(number);
+        }
+        Overlapping(number)
+    }
+}
+
+impl Drop for Overlapping {
+    fn drop(&mut self) {
+        if let Some(log) = lock().as_mut() {
+            log.close(self.0);
+        }
     }
 }
 
@@ -156,6 +204,7 @@ impl CallLog {
             begun: 0,
             open: Vec::new(),
             overlapping: false,
+            lines: 0,
             ended,
         }
     }
@@ -188,12 +237,32 @@ impl CallLog {
         self.write();
     }
 
-    /// Writes the innermost call under way, [`OVERLAP`], or 0. Always as many digits, so that
-    /// nothing of a longer number stays.
+    /// Adds one of several calls that overlap.
+    fn open(&mut self, number: u64) {
+        self.open.push(number);
+        self.write();
+    }
+
+    /// Ends one of several calls that overlap.
+    fn close(&mut self, number: u64) {
+        self.open.retain(|open| *open != number);
+        self.write();
+    }
+
+    /// Writes the innermost call under way, or 0; while calls overlap, [`OVERLAP`] and each of them in
+    /// a line of its own. Always as many digits, and zeros in the lines that there were, so that
+    /// nothing of a longer text stays.
     fn write(&mut self) {
         let innermost = self.open.last().copied().unwrap_or(0);
-        let call = if self.overlapping { OVERLAP } else { innermost };
-        let text = format!("{call:020}\n");
+        let mut numbers = if self.overlapping {
+            [&[OVERLAP], &self.open[..]].concat()
+        } else {
+            vec![innermost]
+        };
+        self.lines = self.lines.max(numbers.len());
+        numbers.resize(self.lines, 0);
+        let lines = numbers.iter().map(|number| format!("{number:020}\n"));
+        let text: String = lines.collect();
         let at_start = self.file.seek(SeekFrom::Start(0));
         // A full disk fails the rows of this process, too, and there it is said.
         let _ = at_start.and_then(|_| self.file.write_all(text.as_bytes()));
@@ -260,6 +329,22 @@ mod tests {
         log.set_overlapping(false);
         assert_eq!(number(), None);
         // The parent starts another process with that number, as of any call.
+        // Each has a time of its own.
+        let under_way = || -> Vec<u64> {
+            let numbers = calls_under_way(&path).into_iter();
+            numbers.map(NonZeroU64::get).collect()
+        };
+        log.set_overlapping(true);
+        assert_eq!(under_way(), [0; 0]);
+        (log.open(3), log.open(4));
+        assert_eq!((number(), under_way()), (Some(OVERLAP), vec![3, 4]));
+        log.close(3);
+        log.open(5);
+        assert_eq!(under_way(), [4, 5]);
+        (log.close(4), log.close(5), log.set_overlapping(false));
+        assert_eq!((number(), under_way()), (None, vec![]));
+        log.begin().unwrap();
+        assert_eq!((number(), under_way()), (Some(1), vec![1]));
         let again = vec![call(OVERLAP, "signal: 6")];
         let mut log = CallLog::new(File::create(&path).unwrap(), again);
         assert!(!log.set_overlapping(true));

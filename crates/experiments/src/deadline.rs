@@ -49,7 +49,17 @@ pub(crate) struct Stop {
 impl FrameDeadline {
     /// Starts the frame. The detector is stopped when `reserve` seconds of the budget are left.
     pub(crate) fn start(budget: f64, reserve: f64) -> FrameDeadline {
-        FrameDeadline::with_clock(MonotonicClock::start(), budget, reserve)
+        FrameDeadline::start_until(budget, budget, reserve)
+    }
+
+    /// Starts a frame in which the detector sees another end than that of its budget: `reserve`
+    /// seconds before `end` seconds. Overruns are counted from the budget.
+    pub(crate) fn start_until(end: f64, budget: f64, reserve: f64) -> FrameDeadline {
+        let clock = MonotonicClock::start();
+        FrameDeadline {
+            budget,
+            ..FrameDeadline::with_clock(clock, end, reserve)
+        }
     }
 }
 
@@ -201,6 +211,27 @@ mod tests {
 
     fn near(a: f64, b: f64) -> bool {
         (a - b).abs() < 1e-9
+    }
+
+    /// The control of what is said of deadlines.
+    #[test]
+    fn a_detector_that_sees_a_later_end_exceeds_its_budget_by_more_than_a_step() {
+        let clock = FakeClock::default();
+        let later = FrameDeadline {
+            budget: 0.020,
+            ..FrameDeadline::with_clock(&clock, 0.040, 0.0)
+        };
+        later.begin(Step::BODY_PAIRS, 0);
+        for milliseconds in [10, 20, 30] {
+            clock.set(milliseconds);
+            assert!(!later.passed());
+            later.begin(Step::BODY_PAIRS, 0);
+        }
+        clock.set(40);
+        assert!(later.passed());
+        let stop = later.finish();
+        assert!(stop.reached_deadline() && !stop.overdue, "{stop:?}");
+        assert!(near(stop.longest_step, 0.010) && near(stop.overrun(), 0.020));
     }
 
     #[test]

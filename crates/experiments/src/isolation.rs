@@ -26,7 +26,10 @@ pub(crate) fn isolated_on_all_cores<T: Send>(
     run: impl Fn(usize) -> Result<T> + Sync,
 ) -> Vec<Result<T, String>> {
     match Overlap::begin(calls) {
-        Some(_overlap) => on_all_cores(calls, |i| caught(|| run(i))),
+        Some(overlap) => on_all_cores(calls, |i| {
+            let _call = overlap.call(i);
+            caught(|| run(i))
+        }),
         None => (0..calls).map(|i| isolated(|| run(i))).collect(),
     }
 }

@@ -51,8 +51,8 @@
 //! [`collision::Detector::detect`] alone. Its steps are timed in passes of their own through a
 //! [`collision::Probe`], so that reading the clock inside a frame never lengthens the reported
 //! time. Preparation, and the first frame after it, are timed on fresh detectors. The definition
-//! states the numbers of frames and repeats. They never depend on the time that has passed; the
-//! number of untimed calls before them does.
+//! states the numbers of frames and repeats. They never depend on the time that has passed, and
+//! neither does the number of untimed calls before them.
 //!
 //! A new model is one file in `models/` with one line in its list.
 
@@ -79,7 +79,7 @@ mod scene_spec;
 mod subdivision;
 mod tree_cache;
 
-pub use call_log::{EndedCall, last_call, log_calls};
+pub use call_log::{EndedCall, calls_under_way, last_call, log_calls};
 pub use experiment::{Experiment, RunSettings};
 pub use ground_truth::GroundTruth;
 pub use machine::circumstances;

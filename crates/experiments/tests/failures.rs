@@ -1,7 +1,7 @@
 //! A detector that fails while it is measured: the rows of the others stay, and it has its error.
 
 use crate::common::{Fake, rows};
-use collision::{BodyId, Rejected};
+use collision::{BodyId, Budget, Rejected};
 use experiments::RunProgress;
 use experiments::models::flight::Flight;
 use experiments::models::frame_budget::FrameBudget;
@@ -278,6 +278,54 @@ fn a_flight_that_fails_is_a_row_with_its_error() {
     assert_eq!((time.len(), time[0].error()), (1, None));
 }
 
+/// A detector that fails in its third state.
+#[test]
+fn states_before_one_that_fails_stay() {
+    let (states, asked) = (4, Arc::new(AtomicU32::new(0)));
+    let model: RandomStates = toml::from_str(&format!(
+        r#"
+        bodies = ["chair", "chair"]
+        states = {states}
+        seed = 1
+        detectors = [{{ name = "sphere-tree-octree" }}]
+        "#,
+    ))
+    .unwrap();
+    let counted = asked.clone();
+    let fails = Participant::new("fails", move || {
+        let counted = counted.clone();
+        Box::new(Fake::new(
+            "sphere-tree-octree",
+            move |honest, frame, query, found| {
+                // The last question on each state has no limit.
+                let is_last = matches!(query.budget, Budget::Unlimited);
+                if is_last && counted.fetch_add(1, Ordering::Relaxed) == 2 {
+                    panic!("out of luck");
+                }
+                honest.detect(frame, query, found)
+            },
+        ))
+    });
+    let results = run(
+        &RandomStates {
+            detectors: vec![fails],
+            ..model
+        },
+        "1/1",
+    );
+    assert_eq!(asked.load(Ordering::Relaxed), 3);
+    let number = |quantity| rows(&results.rows, "fails", quantity)[0].median();
+    assert_eq!(number("states"), Some(2.0));
+    let faults = rows(&results.rows, "fails", "faults");
+    assert!(faults[0].error().unwrap().contains("out of luck"));
+    assert_eq!(results.failures.len(), 1);
+    for row in rows(&results.rows, "fails", "certified") {
+        // Of two states.
+        assert!([0.0, 0.5, 1.0].contains(&row.median().unwrap()), "{row:?}");
+    }
+    assert!(!rows(&results.rows, "fails", "certified").is_empty());
+}
+
 #[test]
 fn states_and_swept_faces_of_other_detectors_stay() {
     let states: RandomStates = toml::from_str(
@@ -289,7 +337,7 @@ fn states_and_swept_faces_of_other_detectors_stay() {
         "#,
     )
     .unwrap();
-    let detectors = [vec![fails_after(1, true)], states.detectors.clone()].concat();
+    let detectors = [vec![fails_after(0, true)], states.detectors.clone()].concat();
     let results = run(
         &RandomStates {
             detectors,
@@ -302,6 +350,8 @@ fn states_and_swept_faces_of_other_detectors_stay() {
         rows(&results.rows, "sphere-tree-octree", "states")[0].median(),
         Some(4.0)
     );
+    let faults = rows(&results.rows, "sphere-tree-octree", "faults");
+    assert_eq!(faults[0].median(), Some(0.0));
 
     let swept: SweptAccuracy = toml::from_str(
         r#"

@@ -12,6 +12,7 @@
 //! | [`table`](Rows) | many rows: their CSV files and selections |
 //! | [`run`](Run) | circumstances of a run: machine, revision, command |
 //! | [`recording`](Recording) | the folder of a run's rows, and the newest rows of each experiment |
+//! | [`spread`](ProcessSpread) | spread between the processes of a recording: was it disturbed? |
 //! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
 //! | [`TextTable`] | table of texts, as Markdown or in aligned columns |
 //! | [`playback`] | a scene with its findings, for the page that plays it |
@@ -47,6 +48,7 @@ mod resample;
 mod row;
 mod run;
 mod samples;
+mod spread;
 pub mod statistics;
 mod table;
 mod text_table;
@@ -59,6 +61,7 @@ pub use resample::seed;
 pub use row::{CALIBRATION, Key, Row, Unit, Value};
 pub use run::{Machine, Run};
 pub use samples::Samples;
+pub use spread::ProcessSpread;
 pub use statistics::Summary;
 pub use table::{Rows, Selection};
 pub use text_table::{Columns, TextTable, escape, wrapped};

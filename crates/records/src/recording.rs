@@ -6,6 +6,7 @@
 //!   EXPERIMENT.csv, *.png    rows of all processes together, pictures
 //!   parts/EXPERIMENT.2.csv   rows of one process, until all of them are there
 //!   parts/EXPERIMENT.2.json  what else it found
+//!   parts/trees/             trees that its processes share, until all of them have ended
 //! ```
 
 use crate::{Machine, RecordsError, Rows, Run, files};
@@ -102,6 +103,26 @@ impl Recording {
     /// Returns the file of the calls of detectors in one process, while it runs.
     pub fn calls_file(&self, experiment: &str, process: usize) -> PathBuf {
         self.parts().join(format!("{experiment}.{process}.calls"))
+    }
+
+    /// Returns the folder of what processes share while they run: sphere-trees, which one builds for
+    /// all. Made by the first, and left by a run that is stopped for the one that continues it.
+    pub fn trees(&self) -> PathBuf {
+        self.parts().join("trees")
+    }
+
+    /// Removes the folder of trees, and that of the parts if it is empty then.
+    ///
+    /// # Errors
+    /// The folder is there and cannot be removed.
+    pub fn remove_trees(&self) -> Result<(), RecordsError> {
+        let trees = self.trees();
+        if trees.is_dir() {
+            std::fs::remove_dir_all(&trees).map_err(RecordsError::file("remove", &trees))?;
+        }
+        // It stays while it has other files.
+        let _ = std::fs::remove_dir(self.parts());
+        Ok(())
     }
 
     /// Returns the experiments that are measured, by name.

@@ -10,7 +10,7 @@ use crate::{Choice, Page, Picture, Section, Shown, glossary, names, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
-use records::{Machine, Newest, NewestOf, Rows, Run, Selection};
+use records::{Machine, Newest, NewestOf, ProcessSpread, Rows, Run, Selection};
 
 /// A page in the output folder.
 pub(crate) struct RootPage {
@@ -321,7 +321,8 @@ pub(crate) fn render(name: &str, template: &str, content: Value) -> Result<Strin
 
 /// Returns the environment and the circumstances of the newest run, in words, and all recordings.
 fn circumstances(newest: &Newest) -> Value {
-    let listed = |of: &[NewestOf]| of.iter().rev().map(recording).collect::<Vec<Value>>();
+    let in_words = |r: &NewestOf| recording(newest, r);
+    let listed = |of: &[NewestOf]| of.iter().rev().map(in_words).collect::<Vec<Value>>();
     let recordings = listed(&newest.recordings);
     let elsewhere = listed(&newest.elsewhere);
     let Some(last) = newest.recordings.last() else {
@@ -339,6 +340,7 @@ fn circumstances(newest: &Newest) -> Value {
         elsewhere,
         workers => run.workers.get(),
         speed => tables::speed(newest),
+        disturbed_above => ProcessSpread::DISTURBED,
         // Of any of them.
         quick => all().any(|r| r.run.quick),
         dirty => all().any(|r| r.run.dirty),
@@ -348,7 +350,7 @@ fn circumstances(newest: &Newest) -> Value {
 }
 
 /// Returns a recording, in words.
-fn recording(recording: &NewestOf) -> Value {
+fn recording(newest: &Newest, recording: &NewestOf) -> Value {
     let run = &recording.run;
     context! {
         folder => recording.folder.as_str(),
@@ -358,6 +360,7 @@ fn recording(recording: &NewestOf) -> Value {
         command => run.command.as_str(),
         processes => run.processes.get(),
         load => run.machine.load.as_str(),
+        spread => tables::process_spread(newest, recording),
         experiments => recording.experiments.len(),
         machine => machine(&run.machine),
     }

@@ -4,7 +4,7 @@ mod breakdown;
 mod speed;
 
 pub(crate) use breakdown::numbers;
-pub(crate) use speed::{slow_repeats, speed};
+pub(crate) use speed::{process_spread, slow_repeats, speed};
 
 use crate::claims::ratio;
 use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};

@@ -244,7 +244,7 @@ fn a_section_of_another_machine_says_so() {
         "{summary}"
     );
     assert!(
-        summary.contains("| 1 | a processor (family 1,"),
+        summary.contains("| 1 |  | a processor (family 1,"),
         "{summary}"
     );
 }

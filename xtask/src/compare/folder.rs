@@ -31,6 +31,8 @@ pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<(
         "{} has no scenes: folders with scene.json, or files .urdf, .xacro, .gltf, .glb",
         folder.display()
     );
+    let paths: Vec<&Path> = scenes.iter().map(|(_, path)| path.as_path()).collect();
+    arguments.scene_options.ensure_one_takes_each(&paths)?;
     if let Some(against) = &arguments.against {
         for (name, _) in &scenes {
             read(&against.join(name))?;
@@ -148,6 +150,13 @@ fn advise(scene: &Path, out: &Path, arguments: &Arguments) -> Result<bool> {
         command.args(["--processes", &processes.to_string()]);
     }
     command.args(["--workers", &arguments.workers.to_string()]);
+    if let Some(milliseconds) = arguments.deadline {
+        command.args(["--deadline", &milliseconds.to_string()]);
+    }
+    if let Some(kind) = arguments.broad_phase {
+        command.args(["--broad-phase", kind.name()]);
+    }
+    command.args(arguments.scene_options.words_of(scene));
     command.stdout(Stdio::null());
     let status = command.status();
     Ok(status.context("cannot start this program again")?.success())

@@ -3,6 +3,7 @@
 use crate::terminal;
 use records::Recording;
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 
 /// Estimate of the time that is left.
 pub(super) struct Remaining {
@@ -20,26 +21,28 @@ struct Left {
 }
 
 impl Remaining {
-    /// Starts with the processes that each experiment has left. Earlier recordings have the time that
-    /// one takes, the newest of the same extent first.
+    /// Starts with the processes that each experiment has left, and the most that it can have. Earlier
+    /// recordings have the time that all of them take, the newest of the same extent first.
     pub(super) fn new(
-        left: impl IntoIterator<Item = (String, usize)>,
+        left: impl IntoIterator<Item = (String, usize, NonZeroUsize)>,
         quick: bool,
         earlier: &[Recording],
     ) -> Remaining {
-        let seconds = |name: &str| {
+        let seconds = |name: &str, most: NonZeroUsize| {
             let same = earlier.iter().rev().filter(|r| r.run.quick == quick);
             let known = |r: &Recording| {
                 let seconds = *r.run.experiments.get(name)?;
+                // Some have fewer than the run, such as those that measure nothing twice.
+                let processes = r.run.processes.min(most);
                 (seconds > 0.0 && r.rows_file(name).is_file())
-                    .then(|| seconds / r.run.processes.get() as f64)
+                    .then(|| seconds / processes.get() as f64)
             };
             same.filter_map(known).next()
         };
         let left: BTreeMap<String, Left> = left
             .into_iter()
-            .map(|(name, processes)| {
-                let seconds = seconds(&name);
+            .map(|(name, processes, most)| {
+                let seconds = seconds(&name, most);
                 (name, Left { processes, seconds })
             })
             .collect();
@@ -103,7 +106,8 @@ mod tests {
 
     #[test]
     fn unknown_experiments_take_the_mean_of_the_others() {
-        let left = [("a", 2), ("b", 3)].map(|(name, n)| (name.to_owned(), n));
+        let most = NonZeroUsize::MIN.saturating_add(4);
+        let left = [("a", 2), ("b", 3)].map(|(name, n)| (name.to_owned(), n, most));
         let mut remaining = Remaining::new(left, false, &[]);
         assert_eq!(remaining.words(), None);
         assert_eq!(remaining.status(1, 1, 5), "round 1/5, 1/2: ");
@@ -113,5 +117,24 @@ mod tests {
         remaining.took("b", 10.0);
         assert_eq!(remaining.words().as_deref(), Some("about 50 s left"));
         assert_eq!(remaining.status(2, 1, 1), "2/2, about 50 s left: ");
+    }
+
+    #[test]
+    fn an_experiment_of_one_process_takes_all_its_seconds_in_it() {
+        let out = tempfile::tempdir().unwrap();
+        let mut run = experiments::circumstances(out.path(), "cargo xtask compare", false);
+        run.processes = NonZeroUsize::MIN.saturating_add(4);
+        run.experiments = [("a".to_owned(), 60.0), ("b".to_owned(), 60.0)].into();
+        let recording = Recording::create(out.path(), run).unwrap();
+        for name in ["a", "b"] {
+            std::fs::write(recording.rows_file(name), "").unwrap();
+        }
+        let of = |name: &str, left, most| {
+            let most = NonZeroUsize::new(most).unwrap();
+            let left = [(name.to_owned(), left, most)];
+            Remaining::new(left, false, std::slice::from_ref(&recording)).words()
+        };
+        assert_eq!(of("a", 5, 7).as_deref(), Some("about 60 s left"));
+        assert_eq!(of("b", 1, 1).as_deref(), Some("about 60 s left"));
     }
 }

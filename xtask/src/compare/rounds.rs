@@ -10,6 +10,7 @@ use crate::terminal;
 use anyhow::{Context, Result, bail, ensure};
 use experiments::{EndedCall, Experiment, Process};
 use records::{CALIBRATION, Recording, Row, Rows};
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -86,7 +87,9 @@ pub(super) fn measure(
     let quick = recording.run.quick;
     let wanted = recording.run.processes;
     let processes = |c: &Chosen<'_>| c.experiment.processes(quick, wanted);
-    let trees = tempfile::tempdir().context("cannot create a folder for sphere-trees")?;
+    let trees = recording.trees();
+    std::fs::create_dir_all(&trees)
+        .with_context(|| format!("cannot create {}", trees.display()))?;
     let mut errors = Vec::new();
     let mut abandoned: Vec<&str> = Vec::new();
     for round in 1..=wanted.get() {
@@ -102,7 +105,7 @@ pub(super) fn measure(
                 let run_of_process = RunOfProcess {
                     process,
                     status: &status,
-                    trees: Some(trees.path()),
+                    trees: Some(&trees),
                 };
                 let outcome = start(recording, chosen, &run_of_process, limit)?;
                 remaining.took(id, outcome.seconds);
@@ -124,6 +127,7 @@ pub(super) fn measure(
             recording.remove_parts(id)?;
         }
     }
+    recording.remove_trees()?;
     Ok([&recording.run.failures[..], &errors].concat())
 }
 
@@ -242,7 +246,7 @@ fn run_to_end(
 }
 
 /// Waits for the end of a process. Ends it when a call takes longer than the limit, and returns that
-/// call.
+/// call. Each of several calls that overlap has its own time.
 ///
 /// The time is counted in pauses between looks at the file of calls, so that a machine that is busy
 /// or asleep gives a call more time, not less.
@@ -256,23 +260,21 @@ fn wait(
         return Ok((child.wait()?, None));
     };
     let pauses = u128::from(seconds) * 1000 / PAUSE.as_millis();
-    let (mut call, mut count) = (None, 0);
+    let mut counts: BTreeMap<NonZeroU64, u128> = BTreeMap::new();
     loop {
         if let Some(end) = child.try_wait()? {
             return Ok((end, None));
         }
         std::thread::sleep(PAUSE);
-        let now = experiments::last_call(calls);
-        count = if now.is_some() && now == call {
-            count + 1
-        } else {
-            0
-        };
-        call = now;
-        if count >= pauses {
+        let under_way = experiments::calls_under_way(calls).into_iter();
+        counts = under_way
+            .map(|call| (call, counts.get(&call).map_or(0, |count| count + 1)))
+            .collect();
+        let slow = counts.iter().find(|(_, count)| **count >= pauses);
+        if let Some((call, _)) = slow {
             // It may have ended by itself since.
             let _ = child.kill();
-            return Ok((child.wait()?, call));
+            return Ok((child.wait()?, Some(*call)));
         }
     }
 }
@@ -425,6 +427,34 @@ mod tests {
             for call in 1 2 3 4 0; do echo $call > calls; sleep 0.4; done; sleep 1.5"#;
         assert!(run_limited(other.path(), script, Some(CallLimit(1))).success());
         assert_eq!(read(other.path(), "runs"), "x\n");
+    }
+
+    /// The calls that overlap take longer than the limit together.
+    #[test]
+    fn each_of_several_calls_that_overlap_has_its_own_time() {
+        let overlap = u64::MAX;
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!(
+            r#"
+            echo x >> runs
+            for two in "1 2" "3 2" "3 4" "5 4"; do
+                printf '%s\n' {overlap} $two > calls.new; mv calls.new calls; sleep 0.6
+            done
+            echo 0 > calls"#
+        );
+        assert!(run_limited(folder.path(), &script, Some(CallLimit(2))).success());
+        assert_eq!(read(folder.path(), "runs"), "x\n");
+        // One of them takes too long.
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!(
+            r#"
+            echo "$*" >> runs
+            [ $# = 0 ] || exit 0
+            printf '%s\n' {overlap} 7 8 > calls.new; mv calls.new calls; sleep 0.7
+            printf '%s\n' {overlap} 9 8 > calls.new; mv calls.new calls; exec sleep 600"#
+        );
+        assert!(run_limited(folder.path(), &script, Some(CallLimit(1))).success());
+        assert_eq!(read(folder.path(), "runs"), "\n8=gave up after 1 s\n");
     }
 
     #[test]

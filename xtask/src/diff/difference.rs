@@ -1,5 +1,6 @@
 //! What differs between two recordings, as a result for programs and as text.
 
+use super::steadiness::Steadiness;
 use super::{Pair, position, ratio};
 use crate::terminal::WIDTH;
 use records::statistics::{Pairing, ratio_interval};
@@ -15,6 +16,7 @@ pub(super) struct Difference {
     /// Machine, compiler and similar, if they differ.
     pub(super) circumstances: Vec<Changed>,
     pub(super) intervals: Intervals,
+    pub(super) steadiness: Steadiness,
     pub(super) times: Times,
     pub(super) counts: Counts,
     /// Number of measurements with samples in one of both, and one number in the other.
@@ -181,6 +183,7 @@ impl Difference {
         }
         text.push('\n');
         text += &self.intervals.text();
+        text += &self.steadiness.text();
         text += &self.times.text(top);
         let (differing, compared) = (self.counts.list.len(), self.counts.compared);
         text += &format!("\n{compared} numbers without samples: {differing} differ\n");
@@ -229,9 +232,16 @@ impl Difference {
         };
         let (flipped, failed) = (verdicts.flipped.len(), self.failed.len());
         let agree = disjoint as f64 <= MAX_DISJOINT * all as f64 && flipped + failed == 0;
-        let words = if agree { "they do" } else { "they do not" };
         let share = share(disjoint, all);
-        format!("{rule}\n(here {share}, {flipped} and {failed}): {words}.")
+        let here = format!("{rule}\n(here {share}, {flipped} and {failed})");
+        match self.steadiness.disturbed().filter(|_| agree) {
+            Some(disturbed) => format!(
+                "{here}: undecided, since {disturbed} disturbed: wide\nintervals overlap whatever \
+                 changed."
+            ),
+            None if agree => format!("{here}: they do."),
+            None => format!("{here}: they do not."),
+        }
     }
 }
 
@@ -336,6 +346,7 @@ fn share(count: usize, all: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::steadiness::Steady;
     use super::*;
 
     /// Compares claims with these verdicts before and after.
@@ -378,6 +389,15 @@ mod tests {
     /// The last sentence on two runs with this number of disjoint intervals of a hundred, and these
     /// verdicts.
     fn agreement(disjoint: usize, pairs: &[[&str; 2]]) -> String {
+        agreement_after(disjoint, pairs, false)
+    }
+
+    /// The same, after a second run that may be disturbed.
+    fn agreement_after(disjoint: usize, pairs: &[[&str; 2]], disturbed: bool) -> String {
+        let after = Steady {
+            disturbed,
+            ..Steady::default()
+        };
         let difference = Difference {
             before: String::new(),
             after: String::new(),
@@ -387,6 +407,10 @@ mod tests {
                 disjoint: 60,
                 compared_in_units: 100,
                 disjoint_in_units: disjoint,
+            },
+            steadiness: Steadiness {
+                before: Steady::default(),
+                after,
             },
             times: Times {
                 compared: 0,
@@ -405,6 +429,18 @@ mod tests {
             verdicts: Some(compared(pairs)),
         };
         difference.agreement()
+    }
+
+    /// Wide intervals overlap: the share of disjoint ones alone would pass.
+    #[test]
+    fn a_disturbed_run_agrees_with_nothing() {
+        let held = &[["held", "held"]];
+        let sentence = agreement_after(0, held, true);
+        assert!(
+            sentence.contains("undecided, since the recording after is disturbed"),
+            "{sentence}"
+        );
+        assert!(agreement_after(6, held, true).ends_with(": they do not."));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use anyhow::{Result, ensure};
 use collision::{BodyPair, Budget, Detector, Findings, Known, Shape, Work};
 use geometry::{Ball, Mesh};
 use oracle::{Separation, Separator, check_certificates};
-use records::{Key, Unit};
+use records::{Key, Row, Unit};
 use scenes::Scene;
 use scenes::random::SceneRng;
 use serde::Deserialize;
@@ -41,7 +41,17 @@ pub struct FrameBudget {
     /// The detectors.
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<Participant>,
+    /// Control of what is said of deadlines: a detector that ignores the budget.
+    pub control: Option<Participant>,
 }
+
+/// Multiple of its budget at which the control is stopped, beyond what a step takes. A detector that
+/// never asks for the time would have no frame that could have been stopped.
+const CONTROL_BUDGETS: f64 = 2.0;
+
+/// Share of the frames that exceed their budget by at most their longest step, and its name for the
+/// control, of which nothing else is recorded.
+const WITHIN_A_STEP: [&str; 2] = ["within-a-step", "within-a-step/budget-ignored"];
 
 /// Maximum number of frames that are checked against the separations.
 const MAX_CHECKED_FRAMES: usize = 20;
@@ -62,6 +72,14 @@ fn one() -> NonZeroUsize {
 
 impl Model for FrameBudget {
     fn check(&self) -> Result<()> {
+        if let Some(control) = &self.control {
+            ensure!(
+                control.supports_budgets,
+                "`control` is {}, which does not support budgets: none of its frames could be \
+                 stopped",
+                control.label
+            );
+        }
         let positive = self.microseconds.iter().all(|b| *b > 0.0 && b.is_finite());
         ensure!(positive, "`microseconds` names budgets of more than 0");
         self.scene.check()
@@ -72,7 +90,7 @@ impl Model for FrameBudget {
     }
 
     fn steps(&self) -> usize {
-        self.subdivisions.len() * self.microseconds.len() * self.detectors.len()
+        self.subdivisions.len() * self.microseconds.len() * self.entrants().count()
     }
 
     fn run(&self, session: &Session<'_>) -> Result<Results> {
@@ -111,7 +129,27 @@ fn take_turns<T>(
     }
 }
 
+/// Detector that takes part, and whether it is the control.
+#[derive(Clone)]
+struct Entrant {
+    participant: Participant,
+    is_control: bool,
+}
+
 impl FrameBudget {
+    /// Returns the detectors, the control last.
+    fn entrants(&self) -> impl Iterator<Item = Entrant> {
+        let detectors = self.detectors.iter().map(|participant| Entrant {
+            participant: participant.clone(),
+            is_control: false,
+        });
+        let control = self.control.iter().map(|participant| Entrant {
+            participant: participant.clone(),
+            is_control: true,
+        });
+        detectors.chain(control)
+    }
+
     /// Runs all detectors under one budget after another, in an order of this process. In each
     /// repeat they take turns, in an order of its own.
     fn run_scene(
@@ -123,7 +161,8 @@ impl FrameBudget {
     ) -> Result<()> {
         // A detector that fails has failed under the budgets that are left.
         let mut all: Vec<Result<Box<dyn Detector>, String>> = Vec::new();
-        for participant in &self.detectors {
+        let entrants: Vec<Entrant> = self.entrants().collect();
+        for Entrant { participant, .. } in &entrants {
             all.push(isolated(|| {
                 session.prepared(participant, &scene.scene.bodies)
             }));
@@ -132,9 +171,9 @@ impl FrameBudget {
             session.say(format!("{microseconds} µs"));
             let budget = microseconds * 1e-6;
             let mut sides: Vec<Result<Side<'_>, String>> = Vec::new();
-            for (detector, participant) in all.iter_mut().zip(&self.detectors) {
+            for (detector, entrant) in all.iter_mut().zip(&entrants) {
                 let side = detector.as_mut().map_err(|error| error.clone());
-                let mut side = side.map(|d| Side::new(participant, d.as_mut(), budget));
+                let mut side = side.map(|d| Side::new(entrant, d.as_mut(), budget));
                 Side::turn(&mut side, |side| side.check(scene, &mut results.failures));
                 sides.push(side);
             }
@@ -143,15 +182,20 @@ impl FrameBudget {
                 Side::turn(side, |side| side.measure(scene));
             });
             let mut errors = Vec::new();
-            for (side, participant) in sides.into_iter().zip(&self.detectors) {
-                let key = self.key(scene, &participant.label, microseconds, session);
+            for (side, entrant) in sides.into_iter().zip(&entrants) {
+                let key = self.key(scene, &entrant.participant.label, microseconds, session);
                 errors.push(match side {
                     Ok(side) => {
                         side.add_rows(&key, results);
                         None
                     }
                     Err(error) => {
-                        results.fail(&[key], "time", Unit::Seconds, &error);
+                        let (quantity, unit) = if entrant.is_control {
+                            (WITHIN_A_STEP[1], Unit::Ratio)
+                        } else {
+                            ("time", Unit::Seconds)
+                        };
+                        results.fail(&[key], quantity, unit, &error);
                         Some(error)
                     }
                 });
@@ -244,7 +288,7 @@ impl BudgetScene {
 
 /// A participant under one budget, and its measurements.
 struct Side<'a> {
-    participant: &'a Participant,
+    entrant: &'a Entrant,
     detector: &'a mut dyn Detector,
     /// Seconds.
     budget: f64,
@@ -260,9 +304,9 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn new(participant: &'a Participant, detector: &'a mut dyn Detector, budget: f64) -> Side<'a> {
+    fn new(entrant: &'a Entrant, detector: &'a mut dyn Detector, budget: f64) -> Side<'a> {
         Side {
-            participant,
+            entrant,
             detector,
             budget,
             reserve: ReportingReserve::default(),
@@ -287,7 +331,13 @@ impl<'a> Side<'a> {
 
     /// Runs the detector on one frame under the deadline.
     fn answer(&mut self, scene: &Scene, frame: usize) -> Result<Stop> {
-        let deadline = FrameDeadline::start(self.budget, self.reserve.of(self.budget));
+        let ends = if self.entrant.is_control {
+            CONTROL_BUDGETS
+        } else {
+            1.0
+        };
+        let reserve = self.reserve.of(self.budget);
+        let deadline = FrameDeadline::start_until(ends * self.budget, self.budget, reserve);
         let query = scene
             .query()
             .with_budget(Budget::Until(&deadline))
@@ -315,7 +365,7 @@ impl<'a> Side<'a> {
                 check_certificates(&self.found, separations).map_err(|f| f.to_string())
             };
             if let Err(fault) = checked {
-                let (label, microseconds) = (&self.participant.label, self.budget * 1e6);
+                let (label, microseconds) = (&self.entrant.participant.label, self.budget * 1e6);
                 let frame = frame + 1;
                 failures.push(format!(
                     "{label}, {microseconds} µs: frame {frame}: {fault}"
@@ -341,7 +391,7 @@ impl<'a> Side<'a> {
         let recorder = &mut self.recorder;
         recorder.push("time", Unit::Seconds, stop.used);
         // A detector without budgets has no deadline.
-        if !self.participant.supports_budgets {
+        if !self.entrant.participant.supports_budgets {
             return;
         }
         recorder.share("stopped", stop.reached_deadline());
@@ -356,7 +406,7 @@ impl<'a> Side<'a> {
             recorder.share("overdue", stop.overdue);
             recorder.count("frames-stopped-in-time", (!stop.overdue).into());
             if !stop.overdue {
-                recorder.share("within-a-step", stop.overrun() <= stop.longest_step);
+                recorder.share(WITHIN_A_STEP[0], stop.overrun() <= stop.longest_step);
             }
         }
         self.record_certificates(radius);
@@ -364,6 +414,15 @@ impl<'a> Side<'a> {
 
     /// Adds the rows of all frames.
     fn add_rows(mut self, key: &Key, results: &mut Results) {
+        if self.entrant.is_control {
+            let rows = self.recorder.rows(key).into_iter();
+            let rows = rows.filter(|row| row.quantity == WITHIN_A_STEP[0]);
+            results.rows.extend(rows.map(|row| Row {
+                quantity: WITHIN_A_STEP[1].to_owned(),
+                ..row
+            }));
+            return;
+        }
         self.recorder.work(&self.work, self.measured);
         results.rows.extend(self.recorder.rows(key));
         if key.x_name == "budget" {
@@ -421,6 +480,22 @@ fn check_collisions(
 mod tests {
     use super::*;
     use crate::process::Process;
+
+    #[test]
+    fn a_control_can_be_stopped() {
+        let model = |control: &str| -> FrameBudget {
+            let text = r#"
+                scene = { generator = "two-spheres", faces = 24, seed = 7 }
+                microseconds = [1000]
+                repeats = 1
+                detectors = [{ name = "parry3d" }]"#;
+            toml::from_str(&format!("{text}\ncontrol = {{ name = \"{control}\" }}")).unwrap()
+        };
+        assert_eq!(model("sphere-tree").entrants().count(), 2);
+        model("sphere-tree").check().unwrap();
+        let error = model("bvh").check().unwrap_err().to_string();
+        assert!(error.contains("`control` is bvh"), "{error}");
+    }
 
     #[test]
     fn each_repeat_visits_all_sides_in_an_order_of_its_own() {

@@ -1,6 +1,6 @@
 //! Random states of two bodies: checks of certified bounds for every budget.
 
-use crate::isolation::isolated_on_all_cores;
+use crate::isolation::{caught, isolated_on_all_cores};
 use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
@@ -45,15 +45,8 @@ impl Model for RandomStates {
         let key = |participant: &Participant| session.key(&scene, &participant.label, "steps");
         // Nothing is timed, so detectors share the cores.
         let all = isolated_on_all_cores(self.detectors.len(), |i| {
-            let (participant, mut results) = (&self.detectors[i], Results::default());
-            self.run_detector(
-                participant,
-                &bodies,
-                session,
-                &key(participant),
-                &mut results,
-            )?;
-            Ok(results)
+            let participant = &self.detectors[i];
+            Ok(self.results_of(participant, &bodies, session, &key(participant)))
         });
         let mut results = Results::default();
         for (participant, of_one) in self.detectors.iter().zip(all) {
@@ -62,21 +55,48 @@ impl Model for RandomStates {
                     results.rows.extend(of_one.rows);
                     results.failures.extend(of_one.failures);
                 }
-                Err(error) => results.fail(&[key(participant)], "faults", Unit::Count, &error),
+                Err(error) => results.fail(&[key(participant)], FAULTS, Unit::Count, &error),
             }
         }
         Ok(results)
     }
 }
 
+/// Number of states with a wrong certificate. It is the row with the error of a detector that fails.
+const FAULTS: &str = "faults";
+
 impl RandomStates {
-    fn run_detector(
+    /// Asks a detector in all states. If it fails in one of them, the rows are those of the states
+    /// before.
+    fn results_of(
         &self,
         participant: &Participant,
         bodies: &[Body; 2],
         session: &Session<'_>,
         key: &Key,
-        results: &mut Results,
+    ) -> Results {
+        let mut results = Results::default();
+        let mut asked = Asked::default();
+        let outcome = caught(|| self.ask(participant, bodies, session, &mut asked));
+        asked.report(key, &mut results);
+        match outcome {
+            Ok(()) => {
+                let mut faults = Recorder::default();
+                faults.count(FAULTS, asked.faults.len() as u64);
+                results.rows.extend(faults.rows(key));
+            }
+            Err(error) => results.fail(std::slice::from_ref(key), FAULTS, Unit::Count, &error),
+        }
+        results.failures.extend(asked.faults);
+        results
+    }
+
+    fn ask(
+        &self,
+        participant: &Participant,
+        bodies: &[Body; 2],
+        session: &Session<'_>,
+        asked: &mut Asked,
     ) -> Result<()> {
         let mut detector = session.prepared(participant, bodies)?;
         session.say(participant.label.as_str());
@@ -87,62 +107,88 @@ impl RandomStates {
         let radius = 0.5 * (balls[0].radius + balls[1].radius);
         let mut separator = Separator::new(bodies);
         let mut random = SceneRng::new(self.seed);
-        let mut all = Recorder::default();
-        all.count("states", self.states.get() as u64);
-        let mut budgets = Budgets {
-            radius,
-            bounds: Vec::new(),
-            works: BudgetWorks::default(),
-        };
         for state in 0..self.states.get() {
             let poses = random_state(&mut random, balls);
             let frame = Frame::new(&poses).expect("random states have finite poses");
             let query = Query::all_contacts().with_containment(true);
             separator.place(&frame);
             let separations = separator.separations();
-            let interferes = separations[0].1.is_interference();
-            all.count("interfering", interferes.into());
-            let mut budget = 0;
-            let record = |found: &Findings| {
-                budgets.record(budget, found);
-                budget += 1;
-            };
+            let record = |found: &Findings| asked.budgets.record(radius, found);
             let checked = check_budgets(detector.as_mut(), &frame, &query, &separations, record);
-            all.count("faults", checked.is_err().into());
             if let Err((steps, fault)) = checked {
                 let steps = steps.map_or("no limit".to_owned(), |n| format!("{n} steps"));
                 let label = &participant.label;
                 let fault = format!("{label}: state {state}, {steps}: {fault}");
-                results.failures.push(fault);
+                asked.faults.push(fault);
             }
-            budgets.works.end_state();
+            asked.end_state(separations[0].1.is_interference());
             session.advance();
         }
-        results.rows.extend(all.rows(key));
-        budgets.report(self.states.get() as f64, key, results);
         Ok(())
     }
 }
 
+/// States in which a detector was asked under all budgets.
+#[derive(Default)]
+struct Asked {
+    states: usize,
+    interfering: u64,
+    /// Wrong certificates, in words.
+    faults: Vec<String>,
+    budgets: Budgets,
+}
+
+impl Asked {
+    fn end_state(&mut self, interferes: bool) {
+        self.states += 1;
+        self.interfering += u64::from(interferes);
+        self.budgets.end_state();
+    }
+
+    /// Adds what is known of the states that have ended, if there are some.
+    fn report(&mut self, key: &Key, results: &mut Results) {
+        if self.states == 0 {
+            return;
+        }
+        let mut all = Recorder::default();
+        all.count("states", self.states as u64);
+        all.count("interfering", self.interfering);
+        results.rows.extend(all.rows(key));
+        let budgets = std::mem::take(&mut self.budgets);
+        budgets.report(self.states as f64, key, results);
+    }
+}
+
 /// Findings of all states under budgets of 0, 1, 2, 4, … steps.
+#[derive(Default)]
 struct Budgets {
-    /// Mean radius of the bodies, in scene units.
-    radius: f64,
-    /// Bounds of undecided states, in radii, budget by budget.
+    /// Bounds of undecided states, in mean radii of the bodies, budget by budget.
     bounds: Vec<Recorder>,
+    /// Those of the current state, which may fail under a later budget.
+    of_state: Vec<Option<f64>>,
     works: BudgetWorks,
 }
 
 impl Budgets {
-    fn record(&mut self, budget: usize, found: &Findings) {
-        if self.bounds.len() == budget {
-            self.bounds.push(Recorder::default());
-        }
+    /// Adds the findings under the next budget of the current state.
+    fn record(&mut self, radius: f64, found: &Findings) {
         let known = found.evidence.certificates.first().map(|c| c.known);
-        if let Some(Known::Undecided { bound }) = known {
-            self.bounds[budget].push("bound", Unit::Ratio, bound / self.radius);
-        }
+        self.of_state.push(match known {
+            Some(Known::Undecided { bound }) => Some(bound / radius),
+            _ => None,
+        });
         self.works.of_state.push(found.work.clone());
+    }
+
+    fn end_state(&mut self) {
+        let budgets = self.bounds.len().max(self.of_state.len());
+        self.bounds.resize_with(budgets, Recorder::default);
+        for (recorder, bound) in self.bounds.iter_mut().zip(self.of_state.drain(..)) {
+            if let Some(bound) = bound {
+                recorder.push("bound", Unit::Ratio, bound);
+            }
+        }
+        self.works.end_state();
     }
 
     /// Adds the share of certified states, the bounds of the others, and mean work counts for each

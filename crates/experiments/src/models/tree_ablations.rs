@@ -6,7 +6,8 @@
 //! the share that each level certifies and the spheres that it tests.
 
 use crate::clock::seconds;
-use crate::isolation::isolated_on_all_cores;
+use crate::cores::on_all_cores;
+use crate::isolation::{caught, isolated_on_all_cores};
 use crate::model::{Model, Results, Session, non_empty};
 use crate::models::random_states::random_state;
 use crate::recorder::Recorder;
@@ -99,28 +100,26 @@ impl Model for TreeAblations {
         let mut results = Results::default();
         for body in &self.bodies {
             let mesh = Arc::new(body.mesh());
+            let variants = self.variants();
+            let built = build_all(&mesh, &variants, |what| {
+                session.say(format!("{body}: building {what}"));
+            });
             let mut trees = Vec::new();
-            for variant in self.variants() {
-                session.say(format!("{body}: {}", variant.name));
+            for variant in variants {
                 let key = session.key(body.name(), variant.name, "level");
                 let key = key.in_series(format!("body={body}"));
-                trees.extend(tree_of(&mesh, variant, key, &trees, &mut results));
+                trees.extend(tree_of(&mesh, variant, key, &built, &mut results));
                 session.advance();
             }
             // Nothing below is timed.
             session.say(format!("{body}: asking for states"));
-            let measured = isolated_on_all_cores(trees.len(), |i| {
-                let mut rows = self.measure_fit(&mesh, &trees[i]);
-                rows.extend(self.ask_states(&mesh, &trees[i])?);
-                Ok(rows)
-            });
+            let measured =
+                isolated_on_all_cores(trees.len(), |i| Ok(self.measured(&mesh, &trees[i])));
             for (measured, tree) in measured.into_iter().zip(&trees) {
-                match measured {
-                    Ok(rows) => results.rows.extend(rows),
-                    Err(error) => {
-                        let key = tree.key.at("level", 1.0);
-                        results.fail(&[key], "certified", Unit::Ratio, &error);
-                    }
+                let (rows, error) = measured.unwrap_or_else(|error| (Vec::new(), Some(error)));
+                results.rows.extend(rows);
+                if let Some(error) = error {
+                    results.fail(&self.keys_of_states(tree), CERTIFIED, Unit::Ratio, &error);
                 }
             }
         }
@@ -128,7 +127,28 @@ impl Model for TreeAblations {
     }
 }
 
+/// Share of states that a level certifies. It is the row with the error of a search that fails.
+const CERTIFIED: &str = "certified";
+
 impl TreeAblations {
+    /// Measures the fit of a tree, and asks for states. The fit stays if a state fails.
+    fn measured(&self, mesh: &Arc<Mesh>, of: &VariantTree) -> (Vec<Row>, Option<String>) {
+        let mut rows = Vec::new();
+        let outcome = caught(|| {
+            rows.extend(self.measure_fit(mesh, of));
+            rows.extend(self.ask_states(mesh, of)?);
+            Ok(())
+        });
+        (rows, outcome.err())
+    }
+
+    /// Returns the keys of the rows of states: one for each level, and one for the faces.
+    fn keys_of_states(&self, of: &VariantTree) -> Vec<Key> {
+        let levels = 1..=self.levels.get() + 1;
+        let keys = levels.map(|level| of.key.at("level", level.into()));
+        keys.collect()
+    }
+
     /// Returns all trees, the published one first.
     fn variants(&self) -> Vec<Variant> {
         let published = BuildOptions {
@@ -210,18 +230,18 @@ impl TreeAblations {
                 detector.detect(&frame, &query, &mut found)?;
                 let known = found.evidence.certificates.first().map(|c| c.known);
                 let certified = !matches!(known, Some(Known::Undecided { .. }));
-                recorder.share("certified", certified);
+                recorder.share(CERTIFIED, certified);
                 for counter in ["sphere-tests", "face-pair-tests"] {
                     let count = found.work.count(counter) as f64;
                     recorder.mean(counter, Unit::Count, count);
                 }
             }
         }
-        let rows = (1..=last).zip(&recorders).flat_map(|(level, recorder)| {
-            let key = of.key.at("level", level.into());
-            recorder.rows(&key)
-        });
-        Ok(rows.collect())
+        let keys = self.keys_of_states(of);
+        let rows = keys.iter().zip(&recorders);
+        Ok(rows
+            .flat_map(|(key, recorder)| recorder.rows(key))
+            .collect())
     }
 }
 
@@ -229,54 +249,70 @@ impl TreeAblations {
 struct VariantTree {
     /// Of its rows.
     key: Key,
-    options: BuildOptions,
     inner_balls: bool,
     tree: SphereTree,
-    /// Rows of its build, of which the series is empty.
-    building: Recorder,
 }
 
-/// Builds the tree of a variant, and adds the rows of the build. None if it fails: then it is a row
-/// with its error. A tree that `known` has is not built again.
+/// Tree that was built with some options, and the seconds that it took, or the reason why not.
+struct BuiltOnce {
+    options: BuildOptions,
+    outcome: Result<Built, String>,
+    seconds: f64,
+}
+
+/// Builds the trees of all variants, those of equal options once. They share the cores: times to
+/// build are compared with each other only, and one after the other would take as many times as
+/// long as there are cores.
+fn build_all(mesh: &Mesh, variants: &[Variant], say: impl Fn(&str) + Sync) -> Vec<BuiltOnce> {
+    let mut distinct: Vec<&Variant> = Vec::new();
+    for variant in variants {
+        if distinct.iter().all(|v| v.options != variant.options) {
+            distinct.push(variant);
+        }
+    }
+    on_all_cores(distinct.len(), |i| {
+        let Variant { name, options, .. } = distinct[i];
+        say(name);
+        let (outcome, seconds) = seconds(|| built(mesh, options));
+        BuiltOnce {
+            options: options.clone(),
+            outcome,
+            seconds,
+        }
+    })
+}
+
+/// Takes the tree of a variant, and adds the rows of its build. None if that failed: then it is a row
+/// with its error.
 fn tree_of(
-    mesh: &Arc<Mesh>,
+    mesh: &Mesh,
     variant: Variant,
     key: Key,
-    known: &[VariantTree],
+    all: &[BuiltOnce],
     results: &mut Results,
 ) -> Option<VariantTree> {
     let of_building = key.in_series(String::new());
     let of_building = of_building.at("faces", mesh.face_count() as f64);
-    let same = known.iter().find(|tree| tree.options == variant.options);
-    let (tree, building) = match same {
-        Some(same) => (same.tree.clone(), same.building.clone()),
-        None => {
-            let (built, time) = seconds(|| built(mesh, &variant.options));
-            match built {
-                Ok(built) => {
-                    let mut building = Recorder::default();
-                    building.exact("build-time", Unit::Seconds, time);
-                    building.count("tree-spheres", built.tree.len() as u64);
-                    building.count("samples", built.samples as u64);
-                    building.count("medial-spheres", built.medial_spheres as u64);
-                    building.count("coverage-repairs", built.repairs as u64);
-                    (built.tree, building)
-                }
-                Err(error) => {
-                    let row = Row::failure(&of_building, "build-time", Unit::Seconds, &error);
-                    results.rows.extend([row]);
-                    return None;
-                }
-            }
+    let once = all.iter().find(|once| once.options == variant.options)?;
+    let built = match &once.outcome {
+        Ok(built) => built,
+        Err(error) => {
+            let row = Row::failure(&of_building, "build-time", Unit::Seconds, error);
+            results.rows.extend([row]);
+            return None;
         }
     };
+    let mut building = Recorder::default();
+    building.exact("build-time", Unit::Seconds, once.seconds);
+    building.count("tree-spheres", built.tree.len() as u64);
+    building.count("samples", built.samples as u64);
+    building.count("medial-spheres", built.medial_spheres as u64);
+    building.count("coverage-repairs", built.repairs as u64);
     results.rows.extend(building.rows(&of_building));
     Some(VariantTree {
         key,
-        options: variant.options,
         inner_balls: variant.inner_balls,
-        tree,
-        building,
+        tree: built.tree.clone(),
     })
 }
 
@@ -303,5 +339,44 @@ impl TreeBuilder for BuiltTree {
 
     fn coverage(&self) -> Coverage {
         self.0.coverage
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fit_stays_if_a_state_fails() {
+        let ablations: TreeAblations = toml::from_str(
+            r#"
+            bodies = ["chair"]
+            levels = 2
+            states = 20
+            seed = 1
+            samples = 60
+            "#,
+        )
+        .unwrap();
+        let mesh = Arc::new(ablations.bodies[0].mesh());
+        let mut results = Results::default();
+        let mut variants = ablations.variants();
+        variants.truncate(1);
+        let built = build_all(&mesh, &variants, |_| {});
+        let variant = variants.remove(0);
+        let tree = tree_of(&mesh, variant, Key::default(), &built, &mut results).unwrap();
+        let (rows, error) = ablations.measured(&mesh, &tree);
+        let of = |rows: &[Row], quantity: &str| {
+            let of = rows.iter().filter(|row| row.quantity == quantity);
+            of.count()
+        };
+        assert_eq!((of(&rows, "spheres"), of(&rows, CERTIFIED)), (2, 3));
+        assert_eq!(error, None);
+        // The leaves of the tree list faces that this body lacks.
+        let tetrahedron = Arc::new(bodies::tetrahedron(2.0));
+        let (rows, error) = ablations.measured(&tetrahedron, &tree);
+        assert_eq!((of(&rows, "spheres"), of(&rows, CERTIFIED)), (2, 0));
+        assert!(error.unwrap().contains("panicked"));
+        assert_eq!(ablations.keys_of_states(&tree).len(), 3);
     }
 }

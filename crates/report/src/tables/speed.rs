@@ -3,7 +3,7 @@
 use crate::Page;
 use crate::format;
 use records::statistics::quantile;
-use records::{CALIBRATION, Machine, Newest, Row, Rows, Selection, Unit};
+use records::{CALIBRATION, Machine, Newest, NewestOf, ProcessSpread, Row, Rows, Selection, Unit};
 
 /// Time of the fixed loop over that of the fastest tenth, above which it counts as slow.
 const SLOW: f64 = 1.1;
@@ -22,6 +22,27 @@ pub(crate) fn slow_repeats(newest: &Newest, page: &Page) -> String {
     let machine = newest.other_machine(&page.id);
     let speed = Speed::of(newest, machine);
     speed.map_or_else(String::new, |s| s.slow_repeats(&newest.rows, page))
+}
+
+/// Returns the spread between the processes of a recording, in words; empty if no time has several.
+pub(crate) fn process_spread(newest: &Newest, recording: &NewestOf) -> String {
+    let is_of = |row: &&Row| recording.experiments.contains(&row.key.experiment);
+    let spread = ProcessSpread::of(newest.rows.iter().filter(is_of));
+    spread.map_or_else(String::new, |spread| {
+        let disturbed = if spread.is_disturbed() {
+            "**disturbed**: "
+        } else {
+            ""
+        };
+        format!(
+            "{disturbed}{:.2} in the median of {} times, 90 % at most {:.2}, {:.0} % above {}",
+            spread.median,
+            spread.rows,
+            spread.ninth_decile,
+            100.0 * spread.wide,
+            ProcessSpread::WIDE
+        )
+    })
 }
 
 /// Speed of one machine in all experiments.
@@ -105,6 +126,7 @@ impl Speed {
 mod tests {
     use super::*;
     use crate::tests::samples::{key, newest};
+    use records::Samples;
 
     fn calibration(experiment: &str, scene: &str, slow: usize, all: usize) -> Row {
         let mut key = key(experiment, CALIBRATION, "", 8.0);
@@ -163,6 +185,36 @@ mod tests {
             "{}",
             speed(&rows)
         );
+    }
+
+    /// A recording of times of two processes, the second of which takes `slower` times as long.
+    fn of_two_processes(slower: f64) -> Newest {
+        let rows = ["one", "two"].map(|experiment| {
+            let samples = Samples::of_processes([vec![1e-3; 3], vec![slower * 1e-3; 3]]);
+            let key = key(experiment, "bvh", "", 8.0);
+            Row::from_samples(&key, "time", Unit::Seconds, samples)
+        });
+        newest(&rows.into_iter().collect())
+    }
+
+    #[test]
+    fn a_recording_whose_processes_differ_is_called_disturbed() {
+        let words = |slower| {
+            let mut newest = of_two_processes(slower);
+            newest.recordings[0].experiments = vec!["one".into()];
+            process_spread(&newest, &newest.recordings[0])
+        };
+        let quiet = words(1.24);
+        assert_eq!(
+            quiet,
+            "1.24 in the median of 1 times, 90 % at most 1.24, 0 % above 1.3"
+        );
+        let disturbed = words(1.5);
+        assert!(
+            disturbed.starts_with("**disturbed**: 1.50 in"),
+            "{disturbed}"
+        );
+        assert!(disturbed.ends_with("100 % above 1.3"), "{disturbed}");
     }
 
     #[test]

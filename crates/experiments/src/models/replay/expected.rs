@@ -24,7 +24,7 @@ impl Expected {
         // Memory is measured by two detectors that are prepared and answer all frames twice.
         let memory = if plan.memory && plan.check { 2.0 } else { 0.0 };
         let preparations = plan.preparations() as f64;
-        let warm_ups = (plan.repeats * warm_up_calls(pass / frames)) as f64 / frames;
+        let warm_ups = (plan.repeats * warm_up_calls(plan.frames.len())) as f64 / frames;
         // Each evicted frame comes after the one before it.
         let evicted = (2 * plan.evicted_repeats()) as f64 / frames;
         let passes = (plan.repeats + plan.step_passes()) as f64 + 2.0 * memory + warm_ups + evicted;
@@ -66,15 +66,15 @@ mod tests {
         let mut plan = Plan::of_frames(0..10, 11);
         let mut expected = Expected::default();
         expected.add("face-octree", &plan, [100.0, 0.5]);
-        // 11 repeats of a frame to warm up and 10 that are timed.
-        let first = 0.5 * 12.1;
+        // 11 repeats of two frames to warm up and 10 that are timed.
+        let first = 0.5 * 13.2;
         assert!(near(expected.seconds, first), "{expected:?}");
         (plan.prepare, plan.steps, plan.memory) = (true, true, true);
         plan.evicted = true;
         expected.add("bsp-tree", &plan, [2.0, 1.0]);
         // 7 + 2 preparations; as many repeats, 7 passes of steps, 4 of memory; 7 times two frames
         // for the evicted one; 7 frames that are cold.
-        let second = 9.0 * 2.0 + 12.1 + 7.0 + 4.0 + 1.4 + 0.7;
+        let second = 9.0 * 2.0 + 13.2 + 7.0 + 4.0 + 1.4 + 0.7;
         assert!(near(expected.seconds, first + second), "{expected:?}");
         let (longest, label) = &expected.longest;
         assert!(near(*longest, second) && label == "bsp-tree");

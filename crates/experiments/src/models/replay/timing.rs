@@ -276,7 +276,8 @@ struct Runner<'a> {
     /// Copies whose frames are timed instead.
     copies: Option<Copies>,
     measured: Measured,
-    /// Seconds of the preparation and of one pass over all frames, when it was checked.
+    /// Seconds of the preparation and of one pass over all frames, when it was checked: for what is
+    /// said of the time that is left, and nothing else.
     seconds: [f64; 2],
 }
 
@@ -458,15 +459,14 @@ fn in_turns<'r, 'a>(runners: &'r mut [Turns<'a>], random: &mut SceneRng) -> Vec<
 /// processor, which the detectors before have used.
 const MAX_WARM_UP_CALLS: usize = 4;
 
-/// Seconds of untimed calls that are enough. In this time a core reads more from memory than its
-/// caches hold (some 10 GB/s, and at most some tens of MB).
-const MAX_WARM_UP: f64 = 5e-3;
-
-/// Returns the number of untimed calls of a turn whose calls take about these seconds.
-pub(super) fn warm_up_calls(seconds_of_call: f64) -> usize {
-    let calls = (MAX_WARM_UP / seconds_of_call).ceil();
-    // At least one, and all if a call takes no time.
-    calls.clamp(1.0, MAX_WARM_UP_CALLS as f64) as usize
+/// Returns the number of untimed calls of a turn that replays this number of frames: a quarter of
+/// them, at least one, and at most four.
+///
+/// It is the same for all detectors, and no time decides it. One call reads all that a detector
+/// needs for a frame. More of them train predictors, as long as they cost little beside what is
+/// timed.
+pub(super) fn warm_up_calls(frames: usize) -> usize {
+    (frames / 4).clamp(1, MAX_WARM_UP_CALLS)
 }
 
 /// Replays and times the frames, and returns the times of the calibration.
@@ -483,6 +483,7 @@ fn time_frames(
     let mut found = Findings::default();
     let mut calibration = Vec::new();
     let count = plan.frames.len();
+    let warm_up = warm_up_calls(count);
     // The last frame is 1 before the first.
     let before = |k: usize| plan.frames.end - 1 - (k - 1) % count;
     for repeat in 1..=plan.repeats {
@@ -491,7 +492,6 @@ fn time_frames(
         for runner in in_turns(runners, random) {
             turn(runner, "timing frames", |runner| {
                 let query = runner.participant.query(scene, plan.workers);
-                let warm_up = warm_up_calls(runner.seconds[1] / count as f64);
                 let mut call = |frame: usize| {
                     let frame = scene.frame(frame);
                     if let Some(copies) = &mut runner.copies {
@@ -545,9 +545,9 @@ mod tests {
     use collision::{BodyId, Reason};
 
     #[test]
-    fn short_calls_are_warmed_up_by_four_and_long_ones_by_one() {
-        let calls = [0.0, 1e-6, 1.2e-3, 1.3e-3, 2e-3, 4e-3, 5e-3, 0.7].map(warm_up_calls);
-        assert_eq!(calls, [4, 4, 4, 4, 3, 2, 1, 1]);
+    fn the_frames_alone_decide_how_many_calls_are_untimed() {
+        let calls = [1, 2, 7, 8, 12, 16, 17, 120].map(warm_up_calls);
+        assert_eq!(calls, [1, 1, 1, 2, 3, 4, 4, 4]);
     }
 
     #[test]
