@@ -253,7 +253,7 @@ impl sphere_tree::build::Progress for Shown {
         self.0.set_position(number as u64);
     }
 
-    fn cancelled(&self) -> bool {
+    fn canceled(&self) -> bool {
         false
     }
 }

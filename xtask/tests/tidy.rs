@@ -30,6 +30,12 @@ const AVOIDED: &[(&str, &str)] = &[
     ("colour*", "color (US spelling)"),
     ("normalis*", "normalize (US spelling)"),
     ("optimis*", "optimize (US spelling)"),
+    ("travell*", "traveled, traveler (US spelling)"),
+    ("cancelled", "canceled (US spelling)"),
+    ("cancelling", "canceling (US spelling)"),
+    ("centre*", "center (US spelling)"),
+    ("labelled", "labeled (US spelling)"),
+    ("labelling", "labeling (US spelling)"),
     ("returns whether", "Returns true if"),
 ];
 

@@ -35,7 +35,7 @@ impl PairList {
 
     /// Changes the pairs as noted. Cost: one pass over them, or nothing if nothing was noted.
     pub(crate) fn apply_changes(&mut self) {
-        let PairChanges { began, ended } = &mut self.changes;
+        let PairChanges { began, ended, .. } = &mut self.changes;
         began.sort_unstable();
         ended.sort_unstable();
         if !ended.is_empty() {
@@ -85,7 +85,7 @@ impl PairList {
 
     /// Returns the bytes of its buffers.
     pub(crate) fn bytes(&self) -> usize {
-        let PairChanges { began, ended } = &self.changes;
+        let PairChanges { began, ended, .. } = &self.changes;
         let lists = [&self.pairs, began, ended, &self.scratch];
         lists.map(Vec::capacity).iter().sum::<usize>() * size_of::<BodyPair>()
     }

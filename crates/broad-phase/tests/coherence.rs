@@ -56,11 +56,12 @@ impl Compared {
         let (began, ended) = (only(&now, &self.before), only(&self.before, &now));
         self.began += began.len();
         self.ended += ended.len();
-        let changes = PairChanges { began, ended };
         for (kind, phase) in &mut self.phases {
             phase.update(boxes, &mut Work::default());
             assert_eq!(phase.pairs(), now, "pairs of {kind:?} in step {step}");
-            assert_eq!(phase.changes(), &changes, "{kind:?} in step {step}");
+            let changes = phase.changes();
+            assert_eq!(changes.began, began, "{kind:?} in step {step}");
+            assert_eq!(changes.ended, ended, "{kind:?} in step {step}");
         }
         self.before = now;
     }

@@ -83,7 +83,10 @@
 mod counters;
 mod detector;
 mod inside;
+mod near_ball;
+mod pair_test;
 mod polygon;
+mod pushed_body;
 mod query;
 mod tree;
 

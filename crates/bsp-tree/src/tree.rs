@@ -331,28 +331,7 @@ impl Builder {
         let plane = self
             .plane_of(region, chosen)
             .expect("the chosen piece has a plane");
-        let (mut here, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
-        for (i, piece) in region.pieces.iter().enumerate() {
-            // Corners within the thickness count as on the plane, so a cut leaves no sliver.
-            let d = piece.polygon.distances(&plane).snapped(PLANE_THICKNESS);
-            let part = |side| Piece {
-                polygon: piece.polygon.beyond(&d, 0.0, side),
-                ..*piece
-            };
-            // The chosen piece always stays, even if its cuts have moved it out of its own plane.
-            // Each node thus removes a piece, and the build ends.
-            if i == chosen || (d.low == 0.0 && d.high == 0.0) {
-                here.push(piece.face);
-            } else if d.low >= 0.0 {
-                front.push(*piece);
-            } else if d.high <= 0.0 {
-                back.push(*piece);
-            } else {
-                front.push(part(Side::Front));
-                back.push(part(Side::Back));
-                self.pieces += 1;
-            }
-        }
+        let (here, [front, back]) = self.parted(region, chosen, &plane);
         // A side without pieces is a leaf. `hang` replaces the leaves of the other sides later.
         let index = self.tree.nodes.len() as u32;
         let faces = self.store(here);
@@ -377,6 +356,39 @@ impl Builder {
             }
         }
         Child::Node(index)
+    }
+
+    /// Sorts the pieces of a region by a plane. Returns the faces of the coplanar ones, and the
+    /// pieces in front and behind. A piece on both sides is cut in two.
+    fn parted(
+        &mut self,
+        region: &Region,
+        chosen: usize,
+        plane: &CutPlane,
+    ) -> (Vec<u32>, [Vec<Piece>; 2]) {
+        let (mut here, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, piece) in region.pieces.iter().enumerate() {
+            // Corners within the thickness count as on the plane, so a cut leaves no sliver.
+            let d = piece.polygon.distances(plane).snapped(PLANE_THICKNESS);
+            let part = |side| Piece {
+                polygon: piece.polygon.beyond(&d, 0.0, side),
+                ..*piece
+            };
+            // The chosen piece always stays, even if its cuts have moved it out of its own plane.
+            // Each node thus removes a piece, and the build ends.
+            if i == chosen || (d.low == 0.0 && d.high == 0.0) {
+                here.push(piece.face);
+            } else if d.low >= 0.0 {
+                front.push(*piece);
+            } else if d.high <= 0.0 {
+                back.push(*piece);
+            } else {
+                front.push(part(Side::Front));
+                back.push(part(Side::Back));
+                self.pieces += 1;
+            }
+        }
+        (here, [front, back])
     }
 
     /// Turns a region into a list of its faces (D7).

@@ -22,7 +22,7 @@
 //! |---|---|
 //! | 1 | [`hierarchy`], `rounded_vertices`, `build`; for bodies that deform `refit` |
 //! | 2 | `pair_frame`: pose and bound |
-//! | 3 | `walk`; `world_walk` for nodes that rounding hides |
+//! | 3 | `hierarchy_pair`, `walk`; `world_walk` for nodes that rounding hides |
 //! | 4 | `cluster_pair` |
 //! | 5 | `edge_axes` |
 //! | 6 | `pair_test`: also the contact of the last frame, tested first |
@@ -60,6 +60,7 @@ mod counters;
 pub mod detector;
 mod edge_axes;
 pub mod hierarchy;
+mod hierarchy_pair;
 mod odometer;
 mod pair_frame;
 mod pair_test;

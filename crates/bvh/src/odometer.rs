@@ -5,7 +5,7 @@
 //!
 //! # The bound
 //! Between two readings, every point of a world face, after rounding, moves by at most the increase
-//! of `travelled`: points of a face move no farther than its corners do. From then on readings add
+//! of `traveled`: points of a face move no farther than its corners do. From then on readings add
 //! up, by the triangle inequality, each rounded up. A reading compares the pose with that of the
 //! reading before, not frame by frame, so a body that no pair asks for costs nothing.
 //! - **Pose.** [`motion_bound`] with the ball of the body.
@@ -24,7 +24,7 @@ const POSE_NORM: f64 = 1.001;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Odometer {
     /// Bound on the sum of the largest distances between readings, in scene units.
-    travelled: f64,
+    traveled: f64,
     /// What the last reading added: 0 for a body that was at rest since.
     last: f64,
     /// Pose of the last reading.
@@ -67,15 +67,15 @@ impl Odometer {
     pub(crate) fn read(&mut self, map: &WorldMap, ball: &Ball, reach: f64) -> f64 {
         self.is_watched = true;
         if std::mem::replace(&mut self.is_current, true) {
-            return self.travelled;
+            return self.traveled;
         }
         let stirred = std::mem::take(&mut self.stirred);
         if let Some(before) = self.before.replace(*map) {
             let moved = motion_bound(&before, map, ball, reach + stirred);
             self.last = (moved + POSE_NORM * stirred).next_up();
-            self.travelled = (self.travelled + self.last).next_up();
+            self.traveled = (self.traveled + self.last).next_up();
         }
-        self.travelled
+        self.traveled
     }
 
     /// Returns about the distance from one frame to the next, in scene units.
@@ -142,16 +142,16 @@ mod tests {
                     continue;
                 }
                 let ball = Ball::around(bounds.center(), &local);
-                let travelled = odometer.read(&map, &ball, bounds.max_abs_coordinate());
+                let traveled = odometer.read(&map, &ball, bounds.max_abs_coordinate());
                 let world: Vec<Vec3> = local.iter().map(|p| map.apply(*p)).collect();
                 if let Some((before, old)) = &last {
                     for (p, q) in old.iter().zip(&world) {
                         let moved = super::length(*q - *p);
-                        prop_assert!(moved <= travelled - before, "{moved:e}");
+                        prop_assert!(moved <= traveled - before, "{moved:e}");
                     }
                 }
-                prop_assert_eq!(odometer.read(&map, &ball, 0.0), travelled, "read twice");
-                last = Some((travelled, world));
+                prop_assert_eq!(odometer.read(&map, &ball, 0.0), traveled, "read twice");
+                last = Some((traveled, world));
             }
         }
     }
@@ -167,11 +167,11 @@ mod tests {
             "where it starts is no motion"
         );
         odometer.begin_frame(true);
-        let travelled = odometer.read(&map(7.5), &ball, 1.0);
-        assert!((0.5..0.5 + 1e-12).contains(&travelled));
+        let traveled = odometer.read(&map(7.5), &ball, 1.0);
+        assert!((0.5..0.5 + 1e-12).contains(&traveled));
         assert!((0.5..0.5 + 1e-12).contains(&odometer.speed()));
         odometer.begin_frame(false);
-        assert_eq!(odometer.read(&map(7.5), &ball, 1.0), travelled);
+        assert_eq!(odometer.read(&map(7.5), &ball, 1.0), traveled);
         assert_eq!(odometer.speed(), 0.0);
     }
 }

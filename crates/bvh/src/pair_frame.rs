@@ -32,7 +32,7 @@ use geometry::RelativePose;
 use geometry::lanes::{Instructions, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, minus, plus};
 
 /// Bound on what underflows, in the unit of a hierarchy.
-const UNDERFLOW: f64 = f64::from_bits((1023 - 100) << 52);
+const MARGIN_UNDERFLOW: f64 = f64::from_bits((1023 - 100) << 52);
 
 /// Pose of a hierarchy B in the space of a hierarchy A.
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +117,7 @@ impl PairFrame {
         let size = a.radius + b.radius * ratio + translation.length();
         let unit_sized = b_in_a.unit_sized();
         let distance = unit_sized.in_scene_units(unit_sized.distance_margin());
-        let m = 8.0 * distance * a.space.scale + UNDERFLOW;
+        let m = 8.0 * distance * a.space.scale + MARGIN_UNDERFLOW;
         let margin = up(32.0 * SINGLE_ROUNDOFF * size + 2.0 * m);
         PairFrame {
             to_a: rounded_rows(&(linear * ratio)),

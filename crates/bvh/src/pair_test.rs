@@ -1,16 +1,24 @@
 //! Steps 2 to 7 for two bodies: what is known without their hierarchies, then the walk.
 
 use crate::counters::BvhWork;
-use crate::detector::PreparedBvh;
 use crate::hierarchy::FaceVertices;
+use crate::hierarchy_pair::{Candidate, HierarchyPair};
 use crate::pair_frame::PairFrame;
 use crate::posed::{BvhModel, PosedBvh};
 use crate::rest::{PairMotion, PairRest};
-use crate::walk::{Candidate, HierarchyPair, PairWalk, WalkEnd};
-use collision::{BodyPair, FacePair, Findings, PosedPair};
+use crate::walk::{PairWalk, WalkEnd};
+use collision::{BodyPair, FacePair, Findings, NarrowPhase, PosedPair};
 use geometry::bvh::Walk;
 use geometry::hull_separation::separating_direction;
 use geometry::{Interference, RelativePose, Triangle, WorldMap, interference_counted};
+
+/// Narrow phase with these bodies and pairs: the detector. It is not named, as it holds the walks.
+pub(crate) trait BvhPhase:
+    NarrowPhase<Model = BvhModel, Posed = PosedBvh, Cache = BvhPairCache>
+{
+}
+
+impl<N: NarrowPhase<Model = BvhModel, Posed = PosedBvh, Cache = BvhPairCache>> BvhPhase for N {}
 
 /// State kept for an active pair: a contact, or how far the bodies may move before it is tested
 /// again.
@@ -89,8 +97,8 @@ pub(crate) struct PairJob {
 }
 
 /// Tests a pair without a walk, if that is possible. Otherwise a walk is needed.
-pub(crate) fn examine(
-    pair: &mut PosedPair<'_, PreparedBvh>,
+pub(crate) fn examine<N: BvhPhase>(
+    pair: &mut PosedPair<'_, N>,
     cache: &mut BvhPairCache,
     first_only: bool,
     work: &mut BvhWork,
@@ -134,8 +142,8 @@ pub(crate) fn examine(
 }
 
 /// Compares balls and boxes. Returns the pair if its bodies are near each other.
-fn near_pair(
-    pair: &mut PosedPair<'_, PreparedBvh>,
+fn near_pair<N: BvhPhase>(
+    pair: &mut PosedPair<'_, N>,
     motion: Option<PairMotion>,
     work: &mut BvhWork,
 ) -> Option<NearPair> {
@@ -159,7 +167,7 @@ fn near_pair(
 
 impl NearPair {
     /// Returns the walk. The hierarchies of both bodies are fitted.
-    pub(crate) fn job(&self, pair: &mut PosedPair<'_, PreparedBvh>) -> PairJob {
+    pub(crate) fn job<N: BvhPhase>(&self, pair: &mut PosedPair<'_, N>) -> PairJob {
         let scale = |k: usize| pair.posed[k].hierarchy(pair.models[k]).space.scale;
         // The body with the larger unit stays, so that no length in its unit is above about 1.
         let fixed = usize::from(scale(1) < scale(0));
@@ -180,10 +188,10 @@ impl NearPair {
 
 /// Returns how far the bodies have gone.
 #[cold]
-fn pair_motion(pair: &mut PosedPair<'_, PreparedBvh>) -> PairMotion {
-    let [[a, last_a], [b, last_b]] = pair.posed.each_mut().map(|posed| posed.travelled());
+fn pair_motion<N: BvhPhase>(pair: &mut PosedPair<'_, N>) -> PairMotion {
+    let [[a, last_a], [b, last_b]] = pair.posed.each_mut().map(|posed| posed.traveled());
     PairMotion {
-        travelled: [a, b],
+        traveled: [a, b],
         speed: last_a + last_b,
     }
 }
@@ -192,9 +200,9 @@ impl PairJob {
     /// Returns true if the bodies are surely apart by some reach that is worth a walk for it. The
     /// pair is then at rest.
     #[inline]
-    pub(crate) fn proves_rest(
+    pub(crate) fn proves_rest<N: BvhPhase>(
         &self,
-        pair: &PosedPair<'_, PreparedBvh>,
+        pair: &PosedPair<'_, N>,
         cache: &mut BvhPairCache,
         walk: &mut PairWalk,
         work: &mut BvhWork,
@@ -209,9 +217,9 @@ impl PairJob {
     /// Returns true if no faces of the two are within `reach` scene units, and if that is found out
     /// in time.
     #[cold]
-    fn proves(
+    fn proves<N: BvhPhase>(
         &self,
-        pair: &PosedPair<'_, PreparedBvh>,
+        pair: &PosedPair<'_, N>,
         reach: f64,
         motion: &PairMotion,
         rest: &mut PairRest,

@@ -191,9 +191,9 @@ impl PosedBvh {
 
     /// Returns the distance that the faces have gone, in scene units, and about that of the last
     /// frame.
-    pub(crate) fn travelled(&mut self) -> [f64; 2] {
-        let travelled = self.odometer.read(&self.map, &self.ball, self.reach);
-        [travelled, self.odometer.speed()]
+    pub(crate) fn traveled(&mut self) -> [f64; 2] {
+        let traveled = self.odometer.read(&self.map, &self.ball, self.reach);
+        [traveled, self.odometer.speed()]
     }
 
     pub(crate) fn extent(&mut self) -> &(PosedExtent, Ball) {

@@ -65,7 +65,7 @@ impl Default for PairRest {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PairMotion {
     /// By their odometers, in scene units.
-    pub(crate) travelled: [f64; 2],
+    pub(crate) traveled: [f64; 2],
     /// About that of the last frame, of both.
     pub(crate) speed: f64,
 }
@@ -80,7 +80,7 @@ impl PairRest {
     /// Returns true if two bodies that had no contact have none, as they have not gone far enough.
     #[inline]
     pub(crate) fn lasts(&self, motion: &PairMotion) -> bool {
-        let [a, b] = motion.travelled;
+        let [a, b] = motion.traveled;
         (a + b).next_up() < self.until
     }
 
@@ -111,7 +111,7 @@ impl PairRest {
 
     /// Takes that the faces of the two are at least this reach apart.
     pub(crate) fn proved(&mut self, motion: &PairMotion, reach: f64) {
-        let [a, b] = motion.travelled;
+        let [a, b] = motion.traveled;
         self.until = ((a + b).next_down() + reach).next_down();
         self.next = (GROWTH * reach) as f32;
         self.failures = 0;
@@ -147,7 +147,7 @@ mod tests {
 
     fn motion(a: f64, b: f64) -> PairMotion {
         PairMotion {
-            travelled: [a, b],
+            traveled: [a, b],
             speed: 0.5,
         }
     }

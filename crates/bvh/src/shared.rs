@@ -7,8 +7,7 @@
 //! of one thread. Threads sort the contacts, too: it takes a ninth of a frame of many contacts.
 
 use crate::counters::BvhWork;
-use crate::detector::PreparedBvh;
-use crate::pair_test::{BvhPairCache, FaceContact, JobWalk, NearPair, PairJob, examine};
+use crate::pair_test::{BvhPairCache, BvhPhase, FaceContact, JobWalk, NearPair, PairJob, examine};
 use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{PairWalk, WalkEnd};
 use collision::workers::{Spares, Team, Workers, append};
@@ -117,17 +116,16 @@ impl SharedWalks {
     }
 
     /// Tests all pairs on `count` threads.
-    pub(crate) fn test(
+    pub(crate) fn test<N: BvhPhase>(
         &mut self,
         count: usize,
         pairs: &mut ActivePairs<BvhPairCache>,
-        bodies: PosedBodies<'_, PreparedBvh>,
+        mut bodies: PosedBodies<'_, N>,
         work: &mut BvhWork,
         cx: &mut PairContext<'_>,
     ) {
-        let PosedBodies { models, posed } = bodies;
         let first_only = cx.query.is_first_contact();
-        let faces = self.find_near(pairs, PosedBodies { models, posed }, work, cx);
+        let faces = self.find_near(pairs, bodies.reborrow(), work, cx);
         let SharedWalks {
             workers,
             near,
@@ -140,17 +138,17 @@ impl SharedWalks {
         let share = if first_only { u64::MAX } else { *first_share };
         let piece = workers.run(count, true, |team| {
             let fit_on = team.for_size(faces, PARALLEL_FROM_FACES);
-            *work += fit(fit_on, models, posed);
+            *work += fit(fit_on, bodies.models, bodies.posed);
             team.alone(|| {
-                let bodies = PosedBodies { models, posed };
+                let bodies = bodies.reborrow();
                 spares.lend(|walk| collect_jobs(near, jobs, pairs, bodies, walk, work));
             });
             let walks = SharedJobs {
                 team,
                 spares,
                 jobs,
-                models,
-                posed,
+                models: bodies.models,
+                posed: bodies.posed,
                 first_only,
             };
             walks.run(share)
@@ -162,10 +160,10 @@ impl SharedWalks {
 
     /// Tests the pairs that need no walk, and keeps the others. Returns the number of faces that
     /// hierarchies have to be fitted to.
-    fn find_near(
+    fn find_near<N: BvhPhase>(
         &mut self,
         pairs: &mut ActivePairs<BvhPairCache>,
-        bodies: PosedBodies<'_, PreparedBvh>,
+        bodies: PosedBodies<'_, N>,
         work: &mut BvhWork,
         cx: &mut PairContext<'_>,
     ) -> usize {
@@ -234,11 +232,11 @@ fn fit(team: Team, models: &[Arc<BvhModel>], posed: &mut [PosedBvh]) -> BvhWork 
 }
 
 /// Lists the walks of pairs near each other, but of those that are proved to be at rest.
-fn collect_jobs(
+fn collect_jobs<N: BvhPhase>(
     near: &[(usize, NearPair)],
     jobs: &mut Vec<Job>,
     pairs: &mut ActivePairs<BvhPairCache>,
-    bodies: PosedBodies<'_, PreparedBvh>,
+    bodies: PosedBodies<'_, N>,
     walk: &mut PairWalk,
     work: &mut BvhWork,
 ) {

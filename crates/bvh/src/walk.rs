@@ -7,10 +7,10 @@
 use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
 use crate::edge_axes::EdgeBatch;
-use crate::hierarchy::{Cluster, FaceVertices, WideHierarchy, WideNode};
+use crate::hierarchy::{Cluster, WideNode};
+use crate::hierarchy_pair::{Candidate, HierarchyPair};
 use crate::pair_frame::{MovedBoxes, PairFrame};
 use crate::world_walk::WorldWalk;
-use geometry::WorldMap;
 use geometry::bvh::Walk;
 use geometry::lanes::{Dispatch, Instructions, Register, WIDTH, dispatch, set_bits};
 
@@ -32,24 +32,6 @@ pub(crate) enum WalkEnd {
     Stopped,
     /// Some pairs of nodes are still to be compared.
     Limit,
-}
-
-/// Two faces that the walk has come to: one of A, one of B.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Candidate {
-    pub(crate) faces: [u32; 2],
-    /// Their world triangles surely cross. Otherwise nothing is known.
-    pub(crate) crosses: bool,
-}
-
-/// Two hierarchies, and how they lie.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct HierarchyPair<'a> {
-    pub(crate) hierarchies: [&'a WideHierarchy; 2],
-    pub(crate) faces: [FaceVertices<'a>; 2],
-    pub(crate) frame: &'a PairFrame,
-    /// Maps from local to world space.
-    pub(crate) maps: [WorldMap; 2],
 }
 
 impl PairWalk {

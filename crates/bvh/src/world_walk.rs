@@ -19,7 +19,7 @@
 //! coordinates are at most about 2¹⁰⁰.
 
 use crate::counters::BvhWork;
-use crate::walk::{Candidate, HierarchyPair};
+use crate::hierarchy_pair::{Candidate, HierarchyPair};
 use geometry::bvh::Walk;
 use geometry::{Aabb, Triangle};
 use std::ops::Range;

@@ -25,6 +25,7 @@ pub trait BroadPhase: std::fmt::Debug + Send + Sync {
 
 /// Pairs whose overlap began or ended from one update to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PairChanges {
     /// Pairs that overlap now and did not before, sorted.
     pub began: Vec<BodyPair>,

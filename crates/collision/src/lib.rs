@@ -28,6 +28,11 @@
 //!
 //! [`Detector::detect`] checks frame and query, calls the method's [`Detector::find`], adds
 //! contained bodies if the query asks, and sorts. This crate knows no algorithm.
+//!
+//! Structs with public fields may get more of them, so all but ids and pairs are
+//! `#[non_exhaustive]`. So are [`Shape`], [`Deformed`], [`Budget`], [`Reason`] and the errors. The
+//! other enums, such as [`Detail`], [`Claim`] and [`Known`], are exhaustive on purpose: a caller
+//! that matches one has to decide about a new variant, where a default would answer unnoticed.
 
 pub mod body;
 pub mod broad_phase;

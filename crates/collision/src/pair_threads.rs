@@ -27,6 +27,7 @@ pub trait PairWork: Copy + Debug + Default + Send + AddAssign {
 
 /// Two bodies in the current frame, for reading. Index 0 is `pair.a`.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct SharedPair<'a, N: NarrowPhase> {
     /// The bodies.
     pub pair: BodyPair,
@@ -34,6 +35,21 @@ pub struct SharedPair<'a, N: NarrowPhase> {
     pub models: [&'a N::Model; 2],
     /// Their state in this frame.
     pub posed: [&'a N::Posed; 2],
+}
+
+impl<'a, N: NarrowPhase> SharedPair<'a, N> {
+    /// Returns a pair outside of a frame's active pairs.
+    pub fn new(
+        pair: BodyPair,
+        models: [&'a N::Model; 2],
+        posed: [&'a N::Posed; 2],
+    ) -> SharedPair<'a, N> {
+        SharedPair {
+            pair,
+            models,
+            posed,
+        }
+    }
 }
 
 /// Receives what the test of a pair finds and counts.

@@ -63,6 +63,7 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
 
 /// Context in which a narrow phase updates a body.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct PlaceContext<'a> {
     /// The frame.
     pub frame: &'a Frame<'a>,
@@ -74,6 +75,7 @@ pub struct PlaceContext<'a> {
 
 /// Context in which a narrow phase tests pairs.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct PairContext<'a> {
     /// The frame.
     pub frame: &'a Frame<'a>,
@@ -87,6 +89,7 @@ pub struct PairContext<'a> {
 
 /// Two bodies in the current frame. Index 0 is `pair.a`.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct PosedPair<'a, N: NarrowPhase> {
     /// The bodies.
     pub pair: BodyPair,
@@ -98,6 +101,7 @@ pub struct PosedPair<'a, N: NarrowPhase> {
 
 /// All bodies in the current frame, indexed by [`BodyId`].
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct PosedBodies<'a, N: NarrowPhase> {
     /// Their precomputed models.
     pub models: &'a [Arc<N::Model>],
@@ -106,6 +110,14 @@ pub struct PosedBodies<'a, N: NarrowPhase> {
 }
 
 impl<N: NarrowPhase> PosedBodies<'_, N> {
+    /// Returns the same bodies for a shorter time, as [`PosedBodies::for_each_pair`] consumes them.
+    pub fn reborrow(&mut self) -> PosedBodies<'_, N> {
+        PosedBodies {
+            models: self.models,
+            posed: self.posed,
+        }
+    }
+
     /// Calls `test` with each active pair and its cache.
     pub fn for_each_pair(
         self,

@@ -95,6 +95,7 @@ pub enum Instant {
 
 /// Bodies that a detector accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Accepts {
     /// Bodies that are not convex.
     pub concave: bool,
@@ -118,6 +119,15 @@ impl Accepts {
         deforming: true,
         open: true,
         self_intersecting: true,
+    };
+
+    /// Rigid convex bodies: the least that a detector may accept.
+    pub const CONVEX: Accepts = Accepts {
+        concave: false,
+        compounds: false,
+        deforming: false,
+        open: false,
+        self_intersecting: false,
     };
 }
 

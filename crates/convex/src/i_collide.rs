@@ -23,14 +23,15 @@ use crate::counters::ConvexWork;
 use crate::posed_compound::{Boxes, PosedCompound};
 use broad_phase::SweepAndPrune;
 use collision::{
-    Accepts, ActivePairs, Body, BodyId, BroadPhase, ClosestFeatures, NarrowPhase, PairContext,
-    PairThreads, Pairwise, PlaceContext, PosedBodies, Profile, Reason, Unsupported,
+    Accepts, ActivePairs, Body, BodyId, BodyPair, BroadPhase, ClosestFeatures, Contained, Findings,
+    NarrowPhase, PairContext, PairThreads, Pairwise, PlaceContext, PosedBodies, Profile, Reason,
+    Unsupported,
 };
 use geometry::Aabb;
 use node_pair::CompoundPair;
 use pair_proofs::Asked;
 use std::sync::Arc;
-use tree_walk::{Answer, TreeWalk};
+use tree_walk::{Answer, Closest, TreeWalk};
 
 /// Narrow phase that tracks closest features [Cohen95 §3.2].
 ///
@@ -83,13 +84,8 @@ impl NarrowPhase for ICollide {
              tracked from frame to frame",
         );
         let mut profile = profile.for_solids();
-        profile.accepts = Accepts {
-            concave: false,
-            compounds: true,
-            deforming: false,
-            open: false,
-            self_intersecting: false,
-        };
+        profile.accepts = Accepts::CONVEX;
+        profile.accepts.compounds = true;
         profile.supports_distances = true;
         profile
     }
@@ -149,31 +145,15 @@ impl NarrowPhase for ICollide {
                     answer
                 }
             };
-            let found = &mut *output.found;
-            match answer {
-                Answer::Colliding(features) => {
-                    let contained = containment.then(|| {
-                        let contained = walk.proofs.contained(&pair);
-                        *output.work += std::mem::take(&mut walk.proofs.work);
-                        contained
-                    });
-                    let contained = contained.flatten();
-                    let reason = contained.map_or(Reason::Solids, Reason::Contained);
-                    found.add_bodies(bodies, reason);
-                    let closest = ClosestFeatures::colliding(bodies, features);
-                    found.evidence.closest.push(closest);
+            let contained = match answer {
+                Answer::Colliding(_) if containment => {
+                    let contained = walk.proofs.contained(&pair);
+                    *output.work += std::mem::take(&mut walk.proofs.work);
+                    contained
                 }
-                Answer::Apart(Some(closest)) => {
-                    let closest = ClosestFeatures::apart(
-                        bodies,
-                        closest.features,
-                        closest.points,
-                        closest.distance,
-                    );
-                    found.evidence.closest.push(closest);
-                }
-                Answer::Apart(None) => {}
-            }
+                _ => None,
+            };
+            report(bodies, answer, contained, output.found);
         });
         work += placing;
         work.add_to(&mut cx.found.work);
@@ -183,4 +163,22 @@ impl NarrowPhase for ICollide {
     fn finds_contained(&self) -> bool {
         true
     }
+}
+
+/// Adds the answer for a pair of bodies to the findings. `contained` is known only if the query asks.
+fn report(bodies: BodyPair, answer: Answer, contained: Option<Contained>, found: &mut Findings) {
+    let closest = match answer {
+        Answer::Colliding(features) => {
+            let reason = contained.map_or(Reason::Solids, Reason::Contained);
+            found.add_bodies(bodies, reason);
+            ClosestFeatures::colliding(bodies, features)
+        }
+        Answer::Apart(Some(Closest {
+            features,
+            points,
+            distance,
+        })) => ClosestFeatures::apart(bodies, features, points, distance),
+        Answer::Apart(None) => return,
+    };
+    found.evidence.closest.push(closest);
 }

@@ -96,13 +96,7 @@ impl NarrowPhase for SeparatingPlane {
              closest points give a new plane or a collision",
         );
         let mut profile = profile.for_solids();
-        profile.accepts = Accepts {
-            concave: false,
-            compounds: false,
-            deforming: false,
-            open: false,
-            self_intersecting: false,
-        };
+        profile.accepts = Accepts::CONVEX;
         profile
     }
 

@@ -65,11 +65,7 @@ pub fn descent(
         posed
     });
     let [a, b] = &posed;
-    let bodies = SharedPair {
-        pair: BodyPair::new(BodyId(0), BodyId(1)),
-        models,
-        posed: [a, b],
-    };
+    let bodies = SharedPair::new(BodyPair::new(BodyId(0), BodyId(1)), models, [a, b]);
     let (mut cache, mut work) = (PairCache::default(), HybridWork::default());
     let mut pair = HybridPair::new(&options, bodies, &mut cache, &mut work);
     let roots = pair.roots();

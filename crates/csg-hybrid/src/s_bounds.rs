@@ -63,7 +63,7 @@ const EVERYWHERE: Aabb = Aabb {
 /// of the box of a leaf that contains its exact point. A margin of `8 u r` covers that and the
 /// rounding of the sum. Eight units of the smallest number cover underflow.
 pub(crate) fn node_boxes(solid: &CsgSolid, mesh: &Mesh) -> Vec<Aabb> {
-    const UNDERFLOW: f64 = f64::from_bits(8);
+    const NODE_BOX_UNDERFLOW: f64 = f64::from_bits(8);
     let reach = mesh.aabb().max_abs_coordinate();
     let of_leaf = |node: usize| {
         let surface = solid.surface(node);
@@ -72,7 +72,7 @@ pub(crate) fn node_boxes(solid: &CsgSolid, mesh: &Mesh) -> Vec<Aabb> {
         if surface.is_empty() || leaf_reach > MAX_COORDINATE {
             return EVERYWHERE;
         }
-        let margin = 4.0 * f64::EPSILON * reach.max(leaf_reach) + UNDERFLOW;
+        let margin = 4.0 * f64::EPSILON * reach.max(leaf_reach) + NODE_BOX_UNDERFLOW;
         surface.bounds().expanded(margin)
     };
     let mut boxes: Vec<Aabb> = Vec::with_capacity(solid.tree().nodes().len());

@@ -13,7 +13,7 @@
 //! | face octree down to voxels: the face pair checklist | §3.5 | `subdivision` |
 //! | exact check of each face pair | §3.6 | `face_pair_check` |
 //! | triangle against box, used by the steps above | §3.7 | [`geometry::triangle_box`] |
-//! | octree update | §4.3.2, \[28\] | `octree_update`, `local_octree`, `world_node` |
+//! | octree update | §4.3.2, \[28\] | `octree_update`, `listed_nodes`, `local_octree`, `world_node` |
 //! | the same steps on current hardware | | `tuned` |
 //! | first contact (D10) | | `face_bintree`, `face_pairs_by_boxes`, `node_trees`, `first_contact` |
 //! | several threads | Kitamura95 §4 | `workers`, `sharing`, [`Distribution`] |
@@ -26,9 +26,9 @@
 //!
 //! | step | Kitamura95 | module |
 //! |---|---|---|
-//! | bodies whose boxes overlap | §3.2 | `swept::faces`, `overlap_regions` |
+//! | bodies whose boxes overlap | §3.2 | `swept::moving_bodies`, `overlap_regions` |
 //! | faces that meet overlap regions | §3.3 | `swept::faces`, `swept::near_patches` |
-//! | pairs of faces near each other | §3.4 | `swept::pair_frame`, `swept::producer` |
+//! | pairs of faces near each other | §3.4 | `swept::items`, `swept::pair_frame`, `swept::producer` |
 //! | volumes that two faces sweep | §3.5 | `swept::pair_check`, [`geometry::swept`] |
 //! | static and dynamic distribution | §4.2, §4.3 | `swept::distribution` |
 //!
@@ -188,6 +188,7 @@ mod face_pair_check;
 mod face_pairs_by_boxes;
 mod first_contact;
 mod listed_estimate;
+mod listed_nodes;
 mod local_octree;
 mod node_trees;
 mod octree_update;
@@ -204,7 +205,7 @@ mod world_node;
 
 /// Bound on the underflow in a sum of 128 products, each at most half the smallest number. Added to
 /// bounds on rounding that are relative to a length, which underflow to zero for small bodies.
-const UNDERFLOW: f64 = f64::from_bits(64);
+const SUM_UNDERFLOW: f64 = f64::from_bits(64);
 
 pub use crate::detector::{Checklist, FaceOctree, FaceOctreeOptions, FaceTest};
 pub use local_octree::LocalOctree;

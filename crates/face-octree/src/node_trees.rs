@@ -13,7 +13,7 @@ use crate::first_contact::{PosedTree, descend, pose_if_near};
 use crate::local_octree::LocalOctree;
 use collision::{Body, BodyPair, FacePair, Findings, Frame, World};
 use geometry::bvh::Walk;
-use geometry::{Aabb, Bvh, Interference, Triangle};
+use geometry::{Aabb, Bvh, Interference, Mesh, Triangle, WorldMap};
 
 /// Maximum number of pairs of nodes of two bodies whose faces are tested (D8).
 ///
@@ -96,51 +96,63 @@ impl NodeTrees {
             }
             left -= 1;
             for (k, faces) in self.faces.iter_mut().enumerate() {
-                let (mesh, map) = (world.mesh(bodies[k]), trees[k].map());
                 let octree = &octrees[bodies[k].index()];
-                faces.clear();
-                for face in nodes[k]
-                    .iter()
-                    .flat_map(|node| octree.faces(*node as usize))
-                {
-                    let Triangle { a, b, c } = mesh.triangle(*face as usize);
-                    let triangle = Triangle::new(map.apply(a), map.apply(b), map.apply(c));
-                    let (face, bounds) = (*face, triangle.aabb());
-                    faces.push(NodeFace {
-                        face,
-                        triangle,
-                        bounds,
-                    });
-                }
+                let listed = nodes[k].iter().flat_map(|n| octree.faces(*n as usize));
+                pose_faces(listed, world.mesh(bodies[k]), trees[k].map(), faces);
                 work.vertices_moved += 3 * faces.len() as u64;
             }
-            let [faces_a, faces_b] = &self.faces;
-            work.pairs_met += (faces_a.len() * faces_b.len()) as u64;
-            for (a, b) in faces_a
-                .iter()
-                .flat_map(|a| faces_b.iter().map(move |b| (a, b)))
-            {
-                if !boxes_overlap(&a.bounds, &b.bounds, work) {
-                    continue;
-                }
-                let kind = check_face_pair(&a.triangle, &b.triangle, work);
-                if kind != Interference::Apart {
-                    let (face_a, face_b) = (a.face, b.face);
-                    found.add_contact(
-                        FacePair {
-                            bodies: pair,
-                            face_a,
-                            face_b,
-                        },
-                        kind,
-                    );
-                    return Walk::Stop;
-                }
+            if let Some((face_a, face_b, kind)) = first_contact(self.faces.each_ref(), work) {
+                let faces = FacePair {
+                    bodies: pair,
+                    face_a,
+                    face_b,
+                };
+                found.add_contact(faces, kind);
+                return Walk::Stop;
             }
             Walk::Skip
         });
         decided
     }
+}
+
+/// Lists faces in world space, in the place of earlier ones.
+fn pose_faces<'f>(
+    listed: impl Iterator<Item = &'f u32>,
+    mesh: &Mesh,
+    map: &WorldMap,
+    faces: &mut Vec<NodeFace>,
+) {
+    faces.clear();
+    faces.extend(listed.map(|face| {
+        let Triangle { a, b, c } = mesh.triangle(*face as usize);
+        let triangle = Triangle::new(map.apply(a), map.apply(b), map.apply(c));
+        NodeFace {
+            face: *face,
+            triangle,
+            bounds: triangle.aabb(),
+        }
+    }));
+}
+
+/// Returns the first two faces of two lists that meet, with their relation.
+fn first_contact(
+    [faces_a, faces_b]: [&Vec<NodeFace>; 2],
+    work: &mut OctreeWork,
+) -> Option<(u32, u32, Interference)> {
+    work.pairs_met += (faces_a.len() * faces_b.len()) as u64;
+    for a in faces_a {
+        for b in faces_b {
+            if !boxes_overlap(&a.bounds, &b.bounds, work) {
+                continue;
+            }
+            let kind = check_face_pair(&a.triangle, &b.triangle, work);
+            if kind != Interference::Apart {
+                return Some((a.face, b.face, kind));
+            }
+        }
+    }
+    None
 }
 
 /// Returns the hierarchy over the black nodes of a body, one to a leaf.

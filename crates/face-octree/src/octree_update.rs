@@ -11,21 +11,22 @@
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::face_bintree::FaceBintree;
-use crate::face_pair_check::{boxes_overlap, check_face_pair};
+use crate::face_pair_check::check_face_pair;
 use crate::face_pairs_by_boxes::FacePairsByBoxes;
+use crate::listed_nodes::{ListedNodes, NodeFaces};
 use crate::local_octree::LocalOctree;
 use crate::node_trees::NodeTrees;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
-use crate::subdivision::{Items, MAX_LEVEL, Subdivision, merge};
+use crate::subdivision::{MAX_LEVEL, Subdivision, merge};
 use crate::workers::{Counted, Team, Workers, and};
 use crate::world_cube::world_cube;
 use crate::world_node::WorldNode;
 use broad_phase::AllPairs;
 use collision::workers::PARALLEL_FROM_INSTRUCTIONS;
 use collision::{
-    Body, BodyId, BroadPhase, Contact, Detector, FaceId, FacePair, Findings, Frame, Profile, Query,
-    Step, Unsupported, World,
+    Body, BodyId, BroadPhase, Contact, Detector, FacePair, Findings, Frame, Profile, Query, Step,
+    Unsupported, World,
 };
 use geometry::{Aabb, Interference, PosedExtent, RelativePose, WorldMap};
 use serde::{Deserialize, Serialize};
@@ -395,12 +396,6 @@ impl OctreeUpdate {
     }
 }
 
-/// Maximum number of pairs of nodes in the checklist, repetitions included: 8 MiB (D8).
-///
-/// The longest list of `four-bodies` has 1,173 pairs at local level 4 and 12,942 at 6. That of
-/// `two-spheres:faces=528` has 4,425 and 67,977, and 508,414 at 7.
-const MOST_NODE_PAIRS: usize = 1 << 20;
-
 /// Returns a bound on the rounding of world vertices and of the test of a transformed node against
 /// a box in `world`, in scene units. The bound of [`RelativePose`] leaves room for the ten
 /// roundings of the test itself.
@@ -408,41 +403,6 @@ fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &Aabb) -> f64 {
     let body = PosedExtent::new(*map, octree.root().max_abs_coordinate());
     let world = PosedExtent::world(world.max_abs_coordinate());
     RelativePose::new(&world, &body).coordinate_margin()
-}
-
-/// Lists of faces of the listed nodes.
-struct NodeFaces<'a> {
-    octrees: &'a [LocalOctree],
-    nodes: &'a [WorldNode],
-    /// World boxes of the faces of each body.
-    boxes: &'a [Vec<Aabb>],
-}
-
-impl NodeFaces<'_> {
-    /// Adds the pairs of faces of these pairs of nodes whose boxes overlap.
-    fn add(
-        &self,
-        node_pairs: impl Iterator<Item = (u32, u32)>,
-        pairs: &mut PairList<FacePair>,
-        work: &mut OctreeWork,
-    ) {
-        for (i, j) in node_pairs {
-            let (a, b) = (&self.nodes[i as usize], &self.nodes[j as usize]);
-            let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
-            let boxes = |n: &WorldNode| &self.boxes[n.body.index()];
-            let id = |n: &WorldNode, face: u32| FaceId { body: n.body, face };
-            for face_a in faces(a) {
-                let box_a = boxes(a)[*face_a as usize];
-                work.pairs_met += faces(b).len() as u64;
-                for face_b in faces(b) {
-                    // D7. Boxes first; sorting drops repetitions later (D6).
-                    if boxes_overlap(&box_a, &boxes(b)[*face_b as usize], work) {
-                        pairs.push(FacePair::new(id(a, *face_a), id(b, *face_b)));
-                    }
-                }
-            }
-        }
-    }
 }
 
 /// Tests pairs of faces exactly, and adds those that share a point.
@@ -459,44 +419,6 @@ fn check_pairs(
         if kind != Interference::Apart {
             contacts.push(Contact::new(*pair, kind));
         }
-    }
-}
-
-/// Items of the subdivision: listed nodes instead of faces.
-#[derive(Clone, Copy)]
-struct ListedNodes<'a> {
-    nodes: &'a [WorldNode],
-    margin: f64,
-    /// Pairs of bodies that may collide.
-    regions: &'a OverlapRegions,
-}
-
-impl Items for ListedNodes<'_> {
-    fn count(&self) -> u32 {
-        self.nodes.len() as u32
-    }
-
-    #[inline]
-    fn body(&self, item: u32) -> BodyId {
-        self.nodes[item as usize].body
-    }
-
-    #[inline]
-    fn meets(&self, item: u32, cube: &Aabb, _: &mut OctreeWork) -> bool {
-        self.nodes[item as usize].meets(cube, self.margin)
-    }
-
-    #[inline]
-    fn near(&mut self, a: u32, b: u32, _: &mut OctreeWork) -> bool {
-        self.regions.allow(self.body(a), self.body(b))
-    }
-
-    fn blur(&self) -> f64 {
-        2.0 * self.margin
-    }
-
-    fn most_pairs(&self) -> usize {
-        MOST_NODE_PAIRS
     }
 }
 

@@ -22,6 +22,9 @@
 
 mod distribution;
 mod faces;
+mod items;
+mod listed_ids;
+mod moving_bodies;
 mod near_bodies;
 mod near_patches;
 mod pair_check;
@@ -42,7 +45,8 @@ use collision::{
     World,
 };
 pub use distribution::Distribution;
-use faces::{MovingBodies, SweptFaces};
+use faces::SweptFaces;
+use moving_bodies::MovingBodies;
 use pair_check::SweptFrame;
 use search::FacePairSearch;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Black node of a precomputed octree in world space [Smith95 §4.3.2].
 
-use crate::UNDERFLOW;
+use crate::SUM_UNDERFLOW;
 use collision::BodyId;
 use geometry::{Aabb, Vec3, WorldMap};
 
@@ -50,7 +50,7 @@ impl WorldNode {
         let [u, v, w] = self.half_edges;
         let separates = |axis: Vec3| {
             let node = axis.dot(u).abs() + axis.dot(v).abs() + axis.dot(w).abs();
-            axis.dot(apart).abs() > node + axis.abs().dot(half) + UNDERFLOW
+            axis.dot(apart).abs() > node + axis.abs().dot(half) + SUM_UNDERFLOW
         };
         // Cross products of an edge `e` with the three box axes: each has one component of zero.
         let [u, v, w] = self.half_edges.map(|e| e.to_array());
@@ -59,7 +59,7 @@ impl WorldNode {
             [[1, 2], [2, 0], [0, 1]].into_iter().any(|[i, j]| {
                 let along = |p: [f64; 3]| (e[i] * p[j] - e[j] * p[i]).abs();
                 let size = e[j].abs() * half[i] + e[i].abs() * half[j];
-                along(apart) > along(u) + along(v) + along(w) + size + UNDERFLOW
+                along(apart) > along(u) + along(v) + along(w) + size + SUM_UNDERFLOW
             })
         };
         !self.half_edges.into_iter().any(separates) && ![u, v, w].into_iter().any(across)

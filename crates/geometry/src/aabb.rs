@@ -89,6 +89,12 @@ impl Aabb {
         0.5 * (self.min + self.max)
     }
 
+    /// Returns how far the box reaches from its center, rounded, along each axis.
+    pub fn reach(&self) -> Vec3 {
+        let center = self.center();
+        (self.max - center).max(center - self.min)
+    }
+
     /// Returns the edge lengths.
     pub fn size(&self) -> Vec3 {
         self.max - self.min
@@ -120,7 +126,7 @@ impl Aabb {
     /// corners only outward.
     pub fn bounding_cube(&self) -> Aabb {
         let center = self.center();
-        let half = (self.max - center).max(center - self.min).max_element();
+        let half = self.reach().max_element();
         let cube = Aabb::new(center - Vec3::splat(half), center + Vec3::splat(half));
         cube.union(*self)
     }

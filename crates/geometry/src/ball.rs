@@ -14,10 +14,10 @@ pub struct Ball {
 
 /// Growth of a radius, relative to the largest coordinate and radius, that covers the rounding of
 /// centers, differences and roots. About ten roundings of half an ulp each, times five.
-const ROUNDING: f64 = 32.0 * f64::EPSILON;
+const RADIUS_ROUNDING: f64 = 32.0 * f64::EPSILON;
 
 /// Bound on what some operations on subnormal numbers lose: 2⁻¹⁰⁷⁰ scene units.
-const UNDERFLOW: f64 = f64::from_bits(1 << 4);
+const RADIUS_UNDERFLOW: f64 = f64::from_bits(1 << 4);
 
 /// Lengths between it and its inverse have squares of full precision: 2⁻⁵⁰⁰.
 const LEAST_SQUARED: f64 = f64::from_bits((1023 - 500) << 52);
@@ -51,7 +51,7 @@ impl Ball {
     pub fn is_apart_from(&self, other: &Ball) -> bool {
         let distance = length(other.center - self.center);
         let reach = self.radius + other.radius;
-        distance > reach + (ROUNDING * distance + UNDERFLOW)
+        distance > reach + (RADIUS_ROUNDING * distance + RADIUS_UNDERFLOW)
     }
 
     /// Returns a ball about `center` that contains every point despite rounding, at any scale of
@@ -67,7 +67,7 @@ impl Ball {
             let scale = unit_scale(offsets.fold(Vec3::ZERO, Vec3::max).max_element());
             radius = greatest_square(points, |p| (*p - center) * scale).sqrt() / scale;
         }
-        Ball::new(center, radius + ROUNDING * radius + UNDERFLOW)
+        Ball::new(center, radius + RADIUS_ROUNDING * radius + RADIUS_UNDERFLOW)
     }
 
     /// Returns a ball around all points, at most some 20 % larger than the smallest one (Ritter
@@ -128,7 +128,7 @@ impl Ball {
     /// `radius`.
     fn reaching(center: Vec3, radius: f64) -> Ball {
         let scale = center.abs().max_element() + radius;
-        Ball::new(center, radius + ROUNDING * scale)
+        Ball::new(center, radius + RADIUS_ROUNDING * scale)
     }
 }
 

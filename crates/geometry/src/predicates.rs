@@ -61,7 +61,7 @@ const BOUND_2D: f64 = (3.0 + 16.0 * EPSILON) * EPSILON;
 /// Absolute error that underflow can add to either determinant. The relative bounds exclude it. A
 /// product of two differences loses at most 2⁻¹⁰⁷⁵. Six of them, each times a difference of at most
 /// 2¹⁰¹, stay below 2⁻⁹⁷¹.
-const UNDERFLOW: f64 = f64::from_bits((1023 - 960) << 52); // 2^-960
+const ORIENTATION_UNDERFLOW: f64 = f64::from_bits((1023 - 960) << 52); // 2^-960
 /// Exponent of the smallest absolute value, except zero, of coordinates whose triple products
 /// cannot underflow. 2⁻³⁰⁰ has its last bit at 2⁻³⁵², and 2^(3 · −352) is still a multiple of the
 /// smallest number.
@@ -95,7 +95,7 @@ pub fn orient2d_counted(axis: usize, a: Vec3, b: Vec3, c: Vec3, exact: &mut u64)
     let left = (b[u] - a[u]) * (c[v] - a[v]);
     let right = (b[v] - a[v]) * (c[u] - a[u]);
     let det = left - right;
-    let bound = BOUND_2D * (left.abs() + right.abs()) + UNDERFLOW;
+    let bound = BOUND_2D * (left.abs() + right.abs()) + ORIENTATION_UNDERFLOW;
     if det > bound {
         return Sign::Positive;
     }
@@ -183,7 +183,7 @@ impl Plane {
     fn filtered_side(&self, d: Vec3) -> (bool, bool) {
         let w = d - self.a;
         let det = self.normal.dot(w);
-        let bound = BOUND_3D * self.permanent.dot(w.abs()) + UNDERFLOW;
+        let bound = BOUND_3D * self.permanent.dot(w.abs()) + ORIENTATION_UNDERFLOW;
         (det > bound, det < -bound)
     }
 }

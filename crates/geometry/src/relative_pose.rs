@@ -59,7 +59,7 @@ use crate::{Aabb, Ball, Mat3, Vec3, WorldMap};
 const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
 /// Bound on what some hundred operations on subnormal numbers lose: 2⁻¹⁰⁶⁴ scene units.
-const UNDERFLOW: f64 = f64::from_bits(1 << 10);
+const POSE_UNDERFLOW: f64 = f64::from_bits(1 << 10);
 
 /// Lengths below it have squares of less than full precision: 2⁻⁵⁰⁰ scene units.
 const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
@@ -70,7 +70,7 @@ const UNMEASURED_NORM: f64 = 2.0;
 
 /// Returns a bound on some 30 roundings of values up to `size`, relative and absolute, twice over.
 fn rounding_bound(size: f64) -> f64 {
-    64.0 * UNIT_ROUNDOFF * size + UNDERFLOW
+    64.0 * UNIT_ROUNDOFF * size + POSE_UNDERFLOW
 }
 
 /// Returns the greatest absolute row sum.

@@ -97,7 +97,6 @@ pub fn read_some(
         path: path.clone(),
         source: Box::new(source),
     };
-    let frames = file.frames;
     let mut objects = Objects {
         path: &path,
         folder,
@@ -107,16 +106,10 @@ pub fn read_some(
         count,
         chosen: &chosen,
     };
-    let mut bodies = Vec::new();
-    let mut deformations = Vec::new();
     let files = file.objects.iter().flat_map(Object::files);
     let files: Vec<PathBuf> = files.map(|name| folder.join(name)).collect();
-    for (i, object) in file.objects.into_iter().enumerate() {
-        let (body, deformation) = objects.load(i, object)?;
-        bodies.push(body);
-        deformations.push(deformation);
-    }
-    let frames = with_deformations(frames, deformations);
+    let (bodies, deformations) = objects.load_all(file.objects)?;
+    let frames = with_deformations(file.frames, deformations);
     // Messages have the numbers of the recording.
     let numbered = |mut error: SceneError| {
         if let SceneError::Frame { frame, .. } = &mut error {
@@ -329,6 +322,14 @@ struct Objects<'a> {
 type Deformation = Option<Vec<Vec<Vec3>>>;
 
 impl Objects<'_> {
+    fn load_all(
+        &mut self,
+        objects: Vec<Object>,
+    ) -> Result<(Vec<Body>, Vec<Deformation>), SceneError> {
+        let loaded = objects.into_iter().enumerate();
+        loaded.map(|(i, object)| self.load(i, object)).collect()
+    }
+
     fn load(&mut self, index: usize, object: Object) -> Result<(Body, Deformation), SceneError> {
         let malformed = |reason| SceneError::Object {
             object: index,

@@ -136,7 +136,7 @@ impl Ships {
                 let pilot = if i == 0 { Pilot::User } else { Pilot::Drone };
                 Ship {
                     pivot: center,
-                    radius: radius + dynamics::ROUNDING * (radius + room.radius),
+                    radius: radius + dynamics::VERTEX_ROUNDING * (radius + room.radius),
                     motion: Motion::at_rest(berth, rng.rotation()),
                     helm: Helm::new(pilot, &mut rng),
                     stepper: Stepper::default(),

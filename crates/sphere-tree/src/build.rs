@@ -64,7 +64,7 @@ pub trait Progress: Sync {
 
     /// Returns true to stop. Called before each stage, each merger and each measured sphere,
     /// from any thread.
-    fn cancelled(&self) -> bool;
+    fn canceled(&self) -> bool;
 }
 
 /// No-op progress.
@@ -74,7 +74,7 @@ pub struct Unwatched;
 impl Progress for Unwatched {
     fn stage(&self, _: &'static str) {}
 
-    fn cancelled(&self) -> bool {
+    fn canceled(&self) -> bool {
         false
     }
 }
@@ -112,7 +112,7 @@ pub enum BuildError {
         /// Accepted values in words.
         range: &'static str,
     },
-    /// [`Progress::cancelled`] returned true.
+    /// [`Progress::canceled`] returned true.
     #[error("the building was stopped")]
     Stopped,
 }
@@ -129,7 +129,7 @@ pub fn build(
 ) -> Result<Built, BuildError> {
     check(options)?;
     let stage = |name| {
-        check_cancelled(progress)?;
+        check_canceled(progress)?;
         progress.stage(name);
         Ok(())
     };
@@ -208,7 +208,7 @@ impl<'a> StageParts<'a> {
 
     /// Begins the next part, unless the build should stop.
     fn begin(&self) -> Result<(), BuildError> {
-        check_cancelled(self.progress)?;
+        check_canceled(self.progress)?;
         let number = self.begun.fetch_add(1, Ordering::Relaxed);
         self.progress.part(number, self.of);
         Ok(())
@@ -216,8 +216,8 @@ impl<'a> StageParts<'a> {
 }
 
 /// Returns an error if the build should stop.
-fn check_cancelled(progress: &dyn Progress) -> Result<(), BuildError> {
-    if progress.cancelled() {
+fn check_canceled(progress: &dyn Progress) -> Result<(), BuildError> {
+    if progress.canceled() {
         Err(BuildError::Stopped)
     } else {
         Ok(())

@@ -310,7 +310,7 @@ fn a_build_can_be_stopped_and_options_are_checked() {
             self.1
                 .fetch_or(reached, std::sync::atomic::Ordering::Relaxed);
         }
-        fn cancelled(&self) -> bool {
+        fn canceled(&self) -> bool {
             self.1.load(std::sync::atomic::Ordering::Relaxed)
         }
     }

@@ -21,7 +21,7 @@ pub struct Approach {
 /// By how much the sum of radii grows to make up for rounding, relative to the coordinates, and to
 /// how far they get until the horizon: 2⁻⁴⁴. Evaluating takes some ten half-ulps; what is left is
 /// for centers that an application computes with errors of its own.
-const ROUNDING: f64 = 256.0 * f64::EPSILON;
+const RADII_ROUNDING: f64 = 256.0 * f64::EPSILON;
 
 /// Steps towards the meeting of horns; each is one that Newton's method would make, so that some
 /// five come as near as numbers allow.
@@ -37,7 +37,7 @@ impl Approach {
         Approach {
             difference: a.center - b.center,
             velocity: a.velocity - b.velocity,
-            radius: radius + ROUNDING * (far + travel),
+            radius: radius + RADII_ROUNDING * (far + travel),
             acceleration,
             horizon,
         }

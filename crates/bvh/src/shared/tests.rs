@@ -1,4 +1,5 @@
 use super::*;
+use crate::detector::PreparedBvh;
 use broad_phase::SortAndSweep;
 use collision::{Detector, Pairwise};
 use geometry::{Pose, Quat, Vec3};

@@ -5,8 +5,8 @@
 //! balls. For `n` bodies and `p` pairs of their boxes: `n` balls moved, a sort and sweep, and `p`
 //! comparisons along one direction. A body that is near no other is not moved at all.
 
-use super::faces::PROJECTION_ROUNDING;
-use crate::UNDERFLOW;
+use super::moving_bodies::PROJECTION_ROUNDING;
+use crate::SUM_UNDERFLOW;
 use broad_phase::SortAndSweep;
 use collision::{Body, BodyPair, BroadPhase, Frame, Work};
 use geometry::unit_scale::length;
@@ -129,7 +129,7 @@ impl SweptBall {
         // The length, the sum and the two products round by less than eight half ulps; 16 ulps are more.
         let radii = length(direction) * (self.radius + other.radius) * (1.0 + 16.0 * f64::EPSILON);
         let bulges = 2.0 * (self.bulge + other.bulge);
-        gap > radii + bulges + PROJECTION_ROUNDING * size + UNDERFLOW
+        gap > radii + bulges + PROJECTION_ROUNDING * size + SUM_UNDERFLOW
     }
 }
 

@@ -18,8 +18,8 @@
 //! comparisons are of them, as the vertices of all other patches are in no volume that meets the
 //! other body's.
 
-use super::faces::PROJECTION_ROUNDING;
-use crate::UNDERFLOW;
+use super::moving_bodies::PROJECTION_ROUNDING;
+use crate::SUM_UNDERFLOW;
 use crate::counters::OctreeWork;
 use crate::tuned::{MovingBody, Patches, Reach};
 use crate::workers::Team;
@@ -130,7 +130,7 @@ pub(super) fn list_faces(
     };
     // Both intervals along the line of centers are of rounded projections.
     let size = boxes[0].union(*boxes[1]).max_abs_coordinate();
-    let rounding = PROJECTION_ROUNDING * size + UNDERFLOW;
+    let rounding = PROJECTION_ROUNDING * size + SUM_UNDERFLOW;
     region.along = (region.along.0 - rounding, region.along.1 + rounding);
     team.join(
         || near_a.keep_in(a.patches(), &region),

@@ -1,6 +1,7 @@
 //! Step 4: face pair collision check over the volumes that two faces sweep [Kitamura95 §3.5].
 
-use super::faces::{MovingBodies, SweptFace, SweptFaces};
+use super::faces::{SweptFace, SweptFaces};
+use super::moving_bodies::MovingBodies;
 use super::swept_body::BodyTurn;
 use super::{SweptMode, SweptOptions, Times};
 use crate::counters::OctreeWork;

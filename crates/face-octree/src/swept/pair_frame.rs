@@ -4,8 +4,8 @@
 //! are: their boxes along it are flat, so few boxes overlap whose faces are apart. In the axes of
 //! the scene, a face that is oblique to all three is a flat part of a thick box.
 
-use super::faces::PROJECTION_ROUNDING;
-use crate::UNDERFLOW;
+use super::moving_bodies::PROJECTION_ROUNDING;
+use crate::SUM_UNDERFLOW;
 use geometry::swept::UnitCube;
 use geometry::{Aabb, SweptTriangle, Vec3};
 
@@ -20,9 +20,8 @@ const LONGEST_AXIS: f64 = 1.0 + 64.0 * f64::EPSILON;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PairFrame {
     axes: [Vec3; 3],
-    /// Point between the bodies, so that their distance from the origin costs no digits.
-    center: Vec3,
-    /// Cube of the bodies over both instants.
+    /// Cube of the bodies over both instants. Corners are projected from its center, so that the
+    /// bodies' distance from the origin costs no digits.
     pub(super) cube: UnitCube,
     /// Bound on the rounding of two compared projections, in scene units.
     rounding: f64,
@@ -42,13 +41,11 @@ impl PairFrame {
             Vec3::AXES
         };
         let both = a.union(*b);
-        let center = both.center();
-        let size = (both.max - center).max(center - both.min).max_element();
+        let size = both.reach().max_element();
         PairFrame {
             axes,
-            center,
             cube: UnitCube::around(&both),
-            rounding: PROJECTION_ROUNDING * size + UNDERFLOW,
+            rounding: PROJECTION_ROUNDING * size + SUM_UNDERFLOW,
         }
     }
 
@@ -57,7 +54,7 @@ impl PairFrame {
     pub(super) fn bounds(&self, sweep: &SweptTriangle, bulge: f64) -> Aabb {
         let margin = self.rounding + LONGEST_AXIS * bulge;
         let points = sweep.points().map(|point| {
-            let local = point - self.center;
+            let local = point - self.cube.center();
             Vec3::from_array(self.axes.map(|axis| axis.dot(local)))
         });
         Aabb::of_points(&points).expanded(margin)

@@ -3,7 +3,8 @@
 //! As published, by the octree of the world cube over the faces at the first instant. Otherwise by
 //! a bintree of each overlap region over the boxes of both instants.
 
-use super::faces::{COPIED_AT_ONCE, SweptFaces, SweptItems};
+use super::faces::{COPIED_AT_ONCE, SweptFaces};
+use super::items::SweptItems;
 use super::pair_check::SweptFrame;
 use crate::counters::OctreeWork;
 use crate::face_bintree::{FaceBintree, PairBuffers, PairChunk};

@@ -1,9 +1,10 @@
 //! First contact, tuned: hierarchy of one body's faces, from which only the faces that are reached
 //! move to world space ([`crate::first_contact`]).
 
+use crate::counters::OctreeWork;
 use crate::first_contact::PosedTree;
 use collision::{Body, BodyId, Frame};
-use geometry::{Aabb, Bvh, Mesh, Triangle, Vec3, WorldMap};
+use geometry::{Aabb, Bvh, Interference, Mesh, Triangle, Vec3, WorldMap, interference_counted};
 use std::sync::Arc;
 
 /// Maximum number of faces in a leaf.
@@ -78,4 +79,33 @@ fn local_triangle(mesh: &Mesh, deformed: &[Vec3], face: u32) -> Triangle {
     }
     let [a, b, c] = mesh.triangles()[face as usize].map(|i| deformed[i as usize]);
     Triangle::new(a, b, c)
+}
+
+/// Returns the first two faces of two leaves that meet, with their relation. `few` is a buffer.
+pub(super) fn meet_in_leaves(
+    [a, b]: [&FaceTree; 2],
+    [of_a, of_b]: [&[u32]; 2],
+    few: &mut Vec<(Triangle, Aabb)>,
+    work: &mut OctreeWork,
+) -> Option<([u32; 2], Interference)> {
+    let faces_b = of_b.iter().map(|face| b.triangle(*face));
+    few.clear();
+    few.extend(faces_b.map(|face| (face, face.aabb())));
+    work.vertices_moved += 3 * (of_a.len() + of_b.len()) as u64;
+    for face_a in of_a {
+        let s = a.triangle(*face_a);
+        let bounds = s.aabb();
+        for (face_b, (t, around)) in of_b.iter().zip(&*few) {
+            work.face_box_tests += 1;
+            if !bounds.overlaps(around) {
+                continue;
+            }
+            work.face_pair_tests += 1;
+            let kind = interference_counted(&s, t, &mut work.exact_fallbacks);
+            if kind != Interference::Apart {
+                return Some(([*face_a, *face_b], kind));
+            }
+        }
+    }
+    None
 }

@@ -21,7 +21,7 @@
 //!   `2 e` apart are of faces that share no point. The bound serves the line of centers, where
 //!   `M <= 1`, and the normals of faces.
 
-use crate::UNDERFLOW;
+use crate::SUM_UNDERFLOW;
 use geometry::lanes::{Box4, Point4, SINGLE_ROUNDOFF};
 use geometry::{Aabb, Ball, Vec3, unit_scale};
 
@@ -94,7 +94,7 @@ impl PairUnit {
             |p: &Point4| self.origin + Vec3::from_array([0, 1, 2].map(|i| p[i].into())) * unscale;
         let around = Aabb::new(corner(&bounds.low), corner(&bounds.high));
         let margin = f64::from(axis_error(bounds.largest())) * unscale;
-        around.expanded(margin + 4.0 * f64::EPSILON * around.max_abs_coordinate() + UNDERFLOW)
+        around.expanded(margin + 4.0 * f64::EPSILON * around.max_abs_coordinate() + SUM_UNDERFLOW)
     }
 }
 

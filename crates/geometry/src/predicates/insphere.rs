@@ -11,7 +11,7 @@ const BOUND: f64 = (16.0 + 224.0 * super::EPSILON) * super::EPSILON;
 const BOUND_OF_PAIRS: f64 = f64::from_bits((1023 - 97) << 52); // 2^-97
 /// Absolute error that underflow can add to either. A product loses at most some 2⁻¹⁰⁷³ and is
 /// multiplied by three more differences of at most 2¹⁰¹; of such terms there are below 2¹⁰.
-const UNDERFLOW: f64 = f64::from_bits((1023 - 750) << 52); // 2^-750
+const INSPHERE_UNDERFLOW: f64 = f64::from_bits((1023 - 750) << 52); // 2^-750
 /// Exponent of the absolute value below which a coordinate other than zero may have bits whose
 /// fivefold products underflow: 2⁻¹⁵⁰ has its last bit at 2⁻²⁰², and 2^(5 · −202) is still a normal
 /// number.
@@ -53,7 +53,7 @@ pub fn insphere(a: Vec3, b: Vec3, c: Vec3, d: Vec3, e: Vec3) -> Sign {
         + lift[1] * total(r, sp, s, pr, p, rs)
         + lift[2] * total(s, pq, p, qs, q, sp)
         + lift[3] * total(p, qr, q, pr, r, pq);
-    let bound = BOUND * permanent + UNDERFLOW;
+    let bound = BOUND * permanent + INSPHERE_UNDERFLOW;
     if det > bound {
         return Sign::Positive;
     }
@@ -66,7 +66,7 @@ pub fn insphere(a: Vec3, b: Vec3, c: Vec3, d: Vec3, e: Vec3) -> Sign {
 #[cold]
 fn nearly_on_the_sphere(points: [Vec3; 5], permanent: f64) -> Sign {
     let det = in_pairs(points);
-    let bound = BOUND_OF_PAIRS * permanent + UNDERFLOW;
+    let bound = BOUND_OF_PAIRS * permanent + INSPHERE_UNDERFLOW;
     if det.high.abs() > bound {
         return Sign::of(det.high);
     }

@@ -11,7 +11,7 @@ use crate::{Pose, Quat, SweptTriangle, Triangle};
 /// Bound on the underflow in a position of a turning point or in a bound on it: a sum of 128
 /// products, each at most half the smallest number. Bounds that are relative to a length underflow
 /// to zero for small bodies.
-const UNDERFLOW: f64 = f64::from_bits(64);
+const TURN_UNDERFLOW: f64 = f64::from_bits(64);
 
 /// Turn of one body from one pose to another.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ impl Turn {
     pub fn bulge(&self, reach: f64, change: f64) -> f64 {
         let turning = self.angle * (self.angle * reach + 2.0 * change) / 8.0;
         let rounding = 64.0 * f64::EPSILON * self.extent(reach);
-        turning + 4.0 * self.defect * reach + rounding + UNDERFLOW
+        turning + 4.0 * self.defect * reach + rounding + TURN_UNDERFLOW
     }
 
     /// Returns a bound on the coordinates of points within `reach` of the body's origin.
@@ -143,7 +143,7 @@ impl FaceMotion for TurningTriangle<'_> {
     fn rounding(&self) -> f64 {
         let reach = self.reach();
         let rounding = 256.0 * f64::EPSILON * self.turn.extent(reach);
-        rounding + 4.0 * self.turn.defect * reach + UNDERFLOW
+        rounding + 4.0 * self.turn.defect * reach + TURN_UNDERFLOW
     }
 
     fn bulge(&self) -> f64 {

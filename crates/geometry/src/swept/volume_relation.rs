@@ -44,13 +44,16 @@ impl UnitCube {
     /// Returns a cube that contains a box, in scene units. Coordinates are at most
     /// [`crate::MAX_COORDINATE`] in absolute value.
     pub fn around(bounds: &Aabb) -> UnitCube {
-        let center = bounds.center();
-        let reach = (bounds.max - center).max(center - bounds.min);
         UnitCube {
-            center,
+            center: bounds.center(),
             // Half, so that differences of two points stay within 1.
-            scale: 0.5 * unit_scale(reach.max_element()),
+            scale: 0.5 * unit_scale(bounds.reach().max_element()),
         }
+    }
+
+    /// Returns the center, in scene space.
+    pub fn center(&self) -> Vec3 {
+        self.center
     }
 
     /// Returns the corners of a swept volume in the cube.

@@ -19,7 +19,7 @@ use crate::{Aabb, Triangle, Vec3};
 /// order, so they span a part of it that misses only the parts cut off. These lie beyond the plane
 /// of the cut, less 45 half ulps. The centroid of seven corners and a last cut cost nineteen, and
 /// translating and expanding the box two more: 66 · 2⁻⁵³ < 2⁻⁴⁶.
-const ROUNDING: f64 = f64::EPSILON * 64.0; // 2^-46
+const CLIP_ROUNDING: f64 = f64::EPSILON * 64.0; // 2^-46
 
 /// Extent below which a clipped point may underflow. The relative bound excludes that.
 const SMALLEST: f64 = f64::from_bits(23 << 52); // 2^-1000
@@ -88,7 +88,7 @@ fn clip(t: &Triangle, b: &Aabb, at_four: &mut u64) -> Option<bool> {
     if extent < SMALLEST {
         return None;
     }
-    let margin = ROUNDING * extent;
+    let margin = CLIP_ROUNDING * extent;
     let loose = Aabb::new(low, high).expanded(margin);
     let tight = Aabb::new(low, high).expanded(-margin);
 

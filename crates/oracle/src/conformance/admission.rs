@@ -150,14 +150,6 @@ mod tests {
     use collision::BodyId;
     use std::sync::Arc;
 
-    const CONVEX_ONLY: Accepts = Accepts {
-        concave: false,
-        compounds: false,
-        deforming: false,
-        open: false,
-        self_intersecting: false,
-    };
-
     fn body(mesh: Arc<Mesh>) -> Vec<Body> {
         vec![Body::rigid("it", mesh)]
     }
@@ -179,10 +171,10 @@ mod tests {
     fn what_a_profile_excludes_must_be_refused() {
         let deforming = vec![Body::deforming("it", cube(1.0))];
         for bodies in [body(notched_cube()), body(open_cube()), deforming] {
-            assert!(check_admission(&CONVEX_ONLY, &bodies, &Ok(())).is_err());
+            assert!(check_admission(&Accepts::CONVEX, &bodies, &Ok(())).is_err());
             assert!(check_admission(&Accepts::ANYTHING, &bodies, &Ok(())).is_ok());
         }
-        assert!(check_admission(&CONVEX_ONLY, &body(cube(1.0)), &Ok(())).is_ok());
+        assert!(check_admission(&Accepts::CONVEX, &body(cube(1.0)), &Ok(())).is_ok());
     }
 
     /// Two cubes that overlap, as one body.
@@ -198,11 +190,8 @@ mod tests {
 
     #[test]
     fn a_profile_says_whether_bodies_may_intersect_themselves() {
-        let sound = Accepts {
-            open: false,
-            self_intersecting: false,
-            ..Accepts::ANYTHING
-        };
+        let mut sound = Accepts::ANYTHING;
+        (sound.open, sound.self_intersecting) = (false, false);
         let check = |accepts: &Accepts, mesh: Arc<Mesh>, answer: &Result<(), Unsupported>| {
             check_admission(accepts, &body(mesh), answer).is_ok()
         };
@@ -221,8 +210,9 @@ mod tests {
 
     #[test]
     fn a_refusal_needs_its_reason() {
-        let justified =
-            |mesh, kind: &str| check_admission(&CONVEX_ONLY, &body(mesh), &refusal(kind)).is_ok();
+        let justified = |mesh, kind: &str| {
+            check_admission(&Accepts::CONVEX, &body(mesh), &refusal(kind)).is_ok()
+        };
         assert!(justified(notched_cube(), "convex") && !justified(cube(1.0), "convex"));
         assert!(justified(open_cube(), "closed") && !justified(cube(1.0), "closed"));
         assert!(!justified(cube(1.0), "rigid"));

@@ -25,6 +25,9 @@ pub(super) struct NodeBody {
 /// Vertices and triangles of a mesh in the file.
 type Surface = (Vec<Vec3>, Vec<[u32; 3]>);
 
+/// Shapes by mesh and scale: nodes that show a mesh at one scale share its body's shape.
+type SharedShapes = BTreeMap<(usize, [u64; 3]), Arc<Mesh>>;
+
 impl NodeBody {
     /// Returns the number of vertices that each frame gives it.
     pub(super) fn changing(&self) -> usize {
@@ -55,8 +58,7 @@ pub(super) fn bodies(
     notes: &mut Vec<String>,
 ) -> Result<Vec<NodeBody>, Fault> {
     let mut surfaces: BTreeMap<usize, Surface> = BTreeMap::new();
-    // Nodes that show a mesh at one scale share its body's shape.
-    let mut shared: BTreeMap<(usize, [u64; 3]), Arc<Mesh>> = BTreeMap::new();
+    let mut shared = SharedShapes::new();
     let mut bodies = Vec::new();
     let mut others = 0;
     for (index, placed) in nodes.placed.iter().enumerate() {
@@ -64,30 +66,13 @@ pub(super) fn bodies(
         if let Entry::Vacant(entry) = surfaces.entry(placed.mesh) {
             entry.insert(surface(document, placed.mesh, &mut others)?);
         }
-        let (vertices, triangles) = &surfaces[&placed.mesh];
-        if triangles.is_empty() {
+        let surface = &surfaces[&placed.mesh];
+        if surface.1.is_empty() {
             continue;
         }
-        let mut under = |map: &Affine| -> Result<Arc<Mesh>, Fault> {
-            let mesh = mapped(vertices, triangles, map)
-                .map_err(|e| (place(document, placed.node), e.to_string()))?;
-            describe(document, placed, &mesh, notes);
-            Ok(Arc::new(mesh))
-        };
-        let name = document.node_name(placed.node);
-        let body = match placed.placement {
-            Placement::Rigid(scale) => {
-                let key = (placed.mesh, scale.to_array().map(f64::to_bits));
-                if let Entry::Vacant(entry) = shared.entry(key) {
-                    entry.insert(under(&scaling(scale))?);
-                }
-                Body::rigid(name, shared[&key].clone())
-            }
-            Placement::Baked(map) => Body::rigid(name, under(&map)?),
-            Placement::Deforming => Body::deforming(name, under(&scaling(Vec3::ONE))?),
-        };
+        let body = body(document, placed, surface, &mut shared, notes)?;
         let local = if body.deforms {
-            vertices.clone()
+            surface.0.clone()
         } else {
             Vec::new()
         };
@@ -107,6 +92,34 @@ pub(super) fn bodies(
         return Err(("as a whole".into(), reason.into()));
     }
     Ok(bodies)
+}
+
+/// Returns the body of a node, and adds the faults of its mesh to the notes.
+fn body(
+    document: &Document,
+    placed: &PlacedNode,
+    (vertices, triangles): &Surface,
+    shared: &mut SharedShapes,
+    notes: &mut Vec<String>,
+) -> Result<Body, Fault> {
+    let mut under = |map: &Affine| -> Result<Arc<Mesh>, Fault> {
+        let mesh = mapped(vertices, triangles, map)
+            .map_err(|e| (place(document, placed.node), e.to_string()))?;
+        describe(document, placed, &mesh, notes);
+        Ok(Arc::new(mesh))
+    };
+    let name = document.node_name(placed.node);
+    Ok(match placed.placement {
+        Placement::Rigid(scale) => {
+            let key = (placed.mesh, scale.to_array().map(f64::to_bits));
+            if let Entry::Vacant(entry) = shared.entry(key) {
+                entry.insert(under(&scaling(scale))?);
+            }
+            Body::rigid(name, shared[&key].clone())
+        }
+        Placement::Baked(map) => Body::rigid(name, under(&map)?),
+        Placement::Deforming => Body::deforming(name, under(&scaling(Vec3::ONE))?),
+    })
 }
 
 fn check_supported(document: &Document, placed: &PlacedNode) -> Result<(), Fault> {

@@ -13,7 +13,7 @@ use geometry::{Quat, Vec3};
 /// Bound on the rounding error of world vertices, relative to the coordinates.
 ///
 /// About ten roundings of half an ulp each are about 1e-15, so the margin is wide.
-pub(super) const ROUNDING: f64 = 1e-12;
+pub(super) const VERTEX_ROUNDING: f64 = 1e-12;
 
 /// Maximum error of an accepted step, in units. For velocities, in units per unit of time.
 const TOLERANCE: f64 = 1e-5;
@@ -94,7 +94,7 @@ impl Room {
     ///
     /// It is reached if thrust, walls and drag act in one direction.
     pub(super) fn acceleration_bound(&self) -> f64 {
-        ((THRUST + PUSH) * self.unit + DRAG * self.speed_bound()) * (1.0 + ROUNDING)
+        ((THRUST + PUSH) * self.unit + DRAG * self.speed_bound()) * (1.0 + VERTEX_ROUNDING)
     }
 
     /// Returns the velocity, limited to the speed bound.

@@ -113,19 +113,12 @@ fn joined(axis: &MedialAxis, components: bool) -> Seeds {
     let mut neighbors: Vec<Vec<u32>> = medial.map(|s| axis.neighbors.get(s).to_vec()).collect();
     for p in (0..count).filter(|p| own[*p] != u32::MAX) {
         forming.push(vec![p as u32]);
-        let mut adjacent = Vec::new();
-        for q in axis.sample_neighbors.get(p).iter().map(|q| *q as usize) {
-            match own[q] {
-                // The neighbor forms medial spheres. One of them becomes adjacent, both ways.
-                u32::MAX => {
-                    let sphere = formed[q][0];
-                    adjacent.push(sphere);
-                    neighbors[sphere as usize].push(own[p]);
-                }
-                other => adjacent.push(other),
-            }
-        }
-        neighbors.push(adjacent);
+        add_isolated(
+            axis.sample_neighbors.get(p),
+            &formed,
+            (&own, own[p]),
+            &mut neighbors,
+        );
     }
     if components {
         connect(&axis.sample_neighbors, &formed, &own, &mut neighbors);
@@ -141,6 +134,29 @@ fn joined(axis: &MedialAxis, components: bool) -> Seeds {
         points: axis.samples.iter().map(|s| s.point).collect(),
         normals: axis.samples.iter().map(|s| s.normal).collect(),
     }
+}
+
+/// Adds the neighbors of the seed of an isolated sample. `near` are the Delaunay neighbors of the
+/// sample, and `own` has the seed of each isolated sample.
+fn add_isolated(
+    near: &[u32],
+    formed: &[Vec<u32>],
+    (own, seed): (&[u32], u32),
+    neighbors: &mut Vec<Vec<u32>>,
+) {
+    let mut adjacent = Vec::new();
+    for q in near.iter().map(|q| *q as usize) {
+        match own[q] {
+            // The neighbor forms medial spheres. One of them becomes adjacent, both ways.
+            u32::MAX => {
+                let sphere = formed[q][0];
+                adjacent.push(sphere);
+                neighbors[sphere as usize].push(seed);
+            }
+            other => adjacent.push(other),
+        }
+    }
+    neighbors.push(adjacent);
 }
 
 /// Makes spheres of different components adjacent if they share a forming point, or if their

@@ -41,7 +41,7 @@ impl Progress for Follower {
         seen.last_mut().unwrap().1.push([number, of]);
     }
 
-    fn cancelled(&self) -> bool {
+    fn canceled(&self) -> bool {
         let seen = self.seen.lock().unwrap();
         let now = seen.last().map(|(name, parts)| (*name, parts.len()));
         self.stop.is_some() && now >= self.stop && now.map(|n| n.0) == self.stop.map(|s| s.0)
@@ -75,7 +75,7 @@ fn a_build_stops_before_the_next_merger_and_the_next_sphere() {
         let stopped = build(&bodies::lamp(), &options(), &follower);
         assert_eq!(stopped, Err(BuildError::Stopped), "{stage}");
         let parts = follower.parts(stage).len();
-        // Each thread may be about to begin a part when the build is cancelled.
+        // Each thread may be about to begin a part when the build is canceled.
         let threads = rayon::current_num_threads();
         assert!(
             (begun..begun + threads).contains(&parts),

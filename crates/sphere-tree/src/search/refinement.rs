@@ -209,19 +209,33 @@ impl Refinement {
         lists: &mut PairLists,
         work: &mut SphereWork,
     ) {
-        let pad = trees.b_in_a.distance_margin();
-        let (tree_a, tree_b) = (trees.a, trees.b);
-        let whole_a = NearSphere::of_a(trees, a);
         self.near_a.clear();
         self.near_b.clear();
+        self.list_near_a(trees, [a, b], known, lists, work);
+        // Without `S_1` there are no pairs: its entries in `apart` cover all children of `s_2`.
+        if !self.near_a.is_empty() {
+            self.list_near_b(trees, [a, b], known, lists, work);
+        }
+    }
 
+    /// Lists `S_1`.
+    #[inline]
+    fn list_near_a(
+        &mut self,
+        trees: &TreePair,
+        [a, b]: [u32; 2],
+        known: &mut PairBounds,
+        lists: &mut PairLists,
+        work: &mut SphereWork,
+    ) {
         // "S1 ← children of s1 that intersect s2"
-        if tree_a.is_leaf(a) {
-            self.near_a.push(whole_a);
+        if trees.a.is_leaf(a) {
+            self.near_a.push(NearSphere::of_a(trees, a));
         } else {
             let whole_b = self.centers.near(trees, b, work);
-            let children = compared_children(tree_a, a, known, work);
+            let children = compared_children(trees.a, a, known, work);
             let children = children.map(|i| NearSphere::of_a(trees, i));
+            let pad = trees.b_in_a.distance_margin();
             whole_b.list_near(children, pad, &mut self.near_a, |node, square, reach| {
                 // One entry covers this child and all children of `s_2`.
                 if let Some(apart) = &mut lists.apart {
@@ -230,17 +244,26 @@ impl Refinement {
                 }
             });
         }
-        // Without `S_1` there are no pairs: its entries in `apart` cover all children of `s_2`.
-        if self.near_a.is_empty() {
-            return;
-        }
+    }
 
+    /// Lists `S_2`.
+    #[inline]
+    fn list_near_b(
+        &mut self,
+        trees: &TreePair,
+        [a, b]: [u32; 2],
+        known: &mut PairBounds,
+        lists: &mut PairLists,
+        work: &mut SphereWork,
+    ) {
         // "S2 ← children of s2 that intersect s1"
-        if tree_b.is_leaf(b) {
+        if trees.b.is_leaf(b) {
             self.near_b.push(self.centers.near(trees, b, work));
         } else {
-            let children = compared_children(tree_b, b, known, work);
+            let whole_a = NearSphere::of_a(trees, a);
+            let children = compared_children(trees.b, b, known, work);
             let children = children.map(|i| self.centers.near(trees, i, work));
+            let pad = trees.b_in_a.distance_margin();
             whole_a.list_near(children, pad, &mut self.near_b, |node, square, reach| {
                 if let Some(apart) = &mut lists.apart {
                     let gap = trees.gap(square, reach);

@@ -12,9 +12,11 @@ use crate::search::pair_search::Stage;
 use crate::search::refinement::PairLists;
 use crate::search::scene::{SearchContext, trees};
 use crate::search::schedule::Cutoff;
+use crate::search::shape::SphereModel;
 use crate::search::solidity::InnerParts;
 use crate::search::tree_pair::{FrontierPair, Gap, PairBounds, SphereTest, TreePair};
 use collision::{Contained, Reason, SphereContact};
+use geometry::RelativePose;
 
 impl Search {
     /// Descends by one level: replaces each colliding pair by the colliding pairs of its children.
@@ -112,16 +114,11 @@ impl Search {
         cx: &mut SearchContext<'_>,
     ) -> bool {
         let now = &mut self.pairs[index as usize];
-        let [a, b] = cx.scene.shapes_of(now.pair);
-        let trees = trees([a, b], &now.unit_b_in_a);
+        let shapes = cx.scene.shapes_of(now.pair);
+        let trees = trees(shapes, &now.unit_b_in_a);
         let before = now.before.take().expect("it is remembered");
-        let motion = now
-            .b_in_a
-            .motion_since(&before.b_in_a, b.tree.centers[0], b.spread);
-        // No center of B has moved by more than this relative to A, including the rounding of both
-        // relative poses. A gap shrinks by at most this.
-        let (margin, unit_before) = (trees.margin(), before.b_in_a.unit_sized());
-        let moved = motion + margin + unit_before.in_scene_units(unit_before.distance_margin());
+        let margin = trees.margin();
+        let moved = motion_bound(&trees, shapes[1], [&before.b_in_a, &now.b_in_a]);
         let first = cx.found.findings.evidence.spheres.len();
         let mut lists = PairLists {
             colliding: &mut cx.found.findings.evidence.spheres,
@@ -274,6 +271,14 @@ pub enum LastLevel {
     /// Leaves: level 4 of the paper's flights [§11.3]. A pair whose leaves collide stays undecided:
     /// its certificate has the proved bound and the leaves.
     Leaves,
+}
+
+/// Returns a bound on how far a center of B has moved relative to A between two poses, including
+/// the rounding of both. The second pose is that of the trees. A gap shrinks by at most this.
+fn motion_bound(trees: &TreePair, b: &SphereModel, [before, now]: [&RelativePose; 2]) -> f64 {
+    let motion = now.motion_since(before, b.tree.centers[0], b.spread);
+    let unit_before = before.unit_sized();
+    motion + trees.margin() + unit_before.in_scene_units(unit_before.distance_margin())
 }
 
 /// Returns the stage that follows a level: the last one if all colliding spheres are leaves,

@@ -61,7 +61,7 @@ impl InHull<'_> {
             }
         }
         for (facet, border) in borders.into_iter().enumerate() {
-            for lid in loops(uncancelled(border)?)? {
+            for lid in loops(uncanceled(border)?)? {
                 for corners in self.triangulated(facet, lid)? {
                     pockets.push(SolidFace { corners, lid: true });
                 }
@@ -152,7 +152,7 @@ impl InHull<'_> {
 }
 
 /// Returns the directed edges that no edge of the opposite direction cancels.
-fn uncancelled(mut edges: Vec<[u32; 2]>) -> Result<Vec<[u32; 2]>, Unclean> {
+fn uncanceled(mut edges: Vec<[u32; 2]>) -> Result<Vec<[u32; 2]>, Unclean> {
     let key = |[a, b]: &[u32; 2]| ([*a.min(b), *a.max(b)], a > b);
     edges.sort_unstable_by_key(key);
     let mut left = Vec::new();

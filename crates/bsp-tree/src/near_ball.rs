@@ -1,0 +1,39 @@
+//! Which faces may meet a ball, and balls below the range of squares.
+
+use geometry::{Aabb, Ball, Vec3};
+
+/// Bound on the rounding of distances to a ball, relative to the coordinates. A difference, a
+/// square, two sums, a root and a product on either side are about twelve half ulps. The constant
+/// is 32.
+const BALL_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Returns false only if a box and a ball certainly share no point, rounding included.
+///
+/// A box is looser than its face, but its distance is accurate even for a sliver.
+pub(crate) fn meets_ball(bounds: &Aabb, ball: &Ball) -> bool {
+    let nearest = ball.center.clamp(bounds.min, bounds.max);
+    let apart: Vec3 = nearest - ball.center;
+    let slack = BALL_ROUNDING * (ball.center.abs().max_element() + ball.radius);
+    is_within(apart, ball.radius + slack)
+}
+
+/// Length below which squares may underflow: 2⁻⁵⁰⁰. Its square is well above the smallest normal
+/// number, 2⁻¹⁰²².
+pub(crate) const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
+
+/// Returns true if a vector is at most `reach` long. For a reach below [`SQUARES_UNDERFLOW`],
+/// returns true if none of its coordinates is larger, which is a weaker condition.
+pub(crate) fn is_within(v: Vec3, reach: f64) -> bool {
+    if reach < SQUARES_UNDERFLOW {
+        v.abs().max_element() <= reach
+    } else {
+        v.length_squared() <= reach * reach
+    }
+}
+
+/// Returns the radius of a ball that contains a box, computed without squares: more than √3 times
+/// the largest coordinate relative to the center.
+pub(crate) fn radius_around(center: Vec3, bounds: &Aabb) -> f64 {
+    let farthest = (bounds.max - center).abs().max((bounds.min - center).abs());
+    1.75 * farthest.max_element() + f64::MIN_POSITIVE
+}

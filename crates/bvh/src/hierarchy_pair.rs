@@ -1,0 +1,23 @@
+//! Two hierarchies as a walk compares them, and the faces that it comes to.
+
+use crate::hierarchy::{FaceVertices, WideHierarchy};
+use crate::pair_frame::PairFrame;
+use geometry::WorldMap;
+
+/// Two faces that the walk has come to: one of A, one of B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Candidate {
+    pub(crate) faces: [u32; 2],
+    /// Their world triangles surely cross. Otherwise nothing is known.
+    pub(crate) crosses: bool,
+}
+
+/// Two hierarchies, and how they lie.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HierarchyPair<'a> {
+    pub(crate) hierarchies: [&'a WideHierarchy; 2],
+    pub(crate) faces: [FaceVertices<'a>; 2],
+    pub(crate) frame: &'a PairFrame,
+    /// Maps from local to world space.
+    pub(crate) maps: [WorldMap; 2],
+}

@@ -1,0 +1,82 @@
+//! Ids of listed faces, before their corners are copied.
+
+use super::moving_bodies::{MovingBodies, NearFaces};
+use crate::FaceTest;
+use crate::counters::OctreeWork;
+use crate::sharing::FACES_AT_ONCE;
+use crate::workers::{Team, append};
+use collision::{BodyId, BodyPair, FaceId};
+use geometry::Aabb;
+use std::ops::Range;
+
+/// Ids of faces, in the order of [`super::faces::SweptFaces`], and the work that listing them took.
+#[derive(Debug, Default)]
+pub(super) struct ListedFaceIds {
+    pub ids: Vec<FaceId>,
+    /// Number of faces of both lists of each pair of bodies. Empty as published.
+    pub counts: Vec<[u32; 2]>,
+    pub work: OctreeWork,
+}
+
+impl ListedFaceIds {
+    /// Returns the lists of two neighbors.
+    pub(super) fn and(mut self, next: ListedFaceIds) -> ListedFaceIds {
+        self.work += next.work;
+        ListedFaceIds {
+            ids: append(self.ids, next.ids),
+            counts: append(self.counts, next.counts),
+            work: self.work,
+        }
+    }
+
+    /// Adds each of a range of a body's faces that meets a region at the first instant.
+    pub(super) fn add_meeting(
+        &mut self,
+        bodies: &MovingBodies,
+        body: BodyId,
+        faces: Range<usize>,
+        regions: &[Aabb],
+    ) {
+        let work = &mut self.work;
+        for face in faces.start as u32..faces.end as u32 {
+            let face = bodies.published_face(body, face);
+            let listed = face.listed();
+            let meets_one = regions.iter().any(|region| {
+                work.region_tests += 1;
+                listed.meets(FaceTest::Clip, region, work)
+            });
+            if meets_one {
+                self.ids.push(face.id);
+            }
+        }
+    }
+
+    /// Adds the faces of each pair of bodies that may meet the other body's.
+    pub(super) fn add_of_pairs(
+        &mut self,
+        team: Team,
+        bodies: &MovingBodies,
+        pairs: &[BodyPair],
+        near: &mut NearFaces,
+    ) {
+        for pair in pairs {
+            let mut counts = [0; 2];
+            let team = team.for_size(bodies.face_count(*pair), FACES_AT_ONCE);
+            if bodies.list_faces(team, *pair, near, &mut self.work) {
+                for (k, faces) in bodies.listed(near).into_iter().enumerate() {
+                    let body = [pair.a, pair.b][k];
+                    counts[k] = faces.len() as u32;
+                    let ids = faces.iter().map(|face| FaceId { body, face: *face });
+                    self.ids.extend(ids);
+                }
+            }
+            self.counts.push(counts);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.ids.clear();
+        self.counts.clear();
+        self.work = OctreeWork::default();
+    }
+}

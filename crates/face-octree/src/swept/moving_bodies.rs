@@ -1,0 +1,338 @@
+//! Bodies at both instants of a frame: step 1, and which faces of a pair of bodies step 2 lists
+//! [Kitamura95 §3.2–3.3].
+
+use super::SweptMode;
+use super::faces::SweptFace;
+use super::near_bodies::NearBodies;
+use super::near_patches::{self, NearPatches};
+use super::swept_body::{BodyTurn, SweptBody, SweptMarks};
+use crate::SUM_UNDERFLOW;
+use crate::counters::OctreeWork;
+use crate::listed_estimate::estimate_listed;
+use crate::posed_vertices::Near;
+use crate::sharing::{PARALLEL_FROM_VERTICES, VERTICES_AT_ONCE};
+use crate::tuned::Patches;
+use crate::workers::{Team, Workers};
+use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
+use geometry::{Aabb, Mesh, SweptTriangle};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Bound on the rounding of two compared projections, relative to the largest coordinate.
+///
+/// Each projection is a sum of three products with factors of at most one: four roundings of at
+/// most three times the coordinate, and a fifth if the coordinate itself is a difference. Both
+/// together are 30 half ulps, and the constant is 32.
+pub(super) const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Number of vertices that take as long to move as a body takes to be posed by patches.
+const PLACED_AS_VERTICES: usize = 16;
+
+/// Bodies at both instants of a frame.
+#[derive(Debug, Default)]
+pub(crate) struct MovingBodies {
+    /// Bodies at the first instant. Its vertices are those of the last frame only as published, or
+    /// if the query asks for contained bodies.
+    now: World,
+    /// Bodies at the second instant, as published.
+    next: World,
+    /// Bodies at both instants, in the other modes.
+    moving: Vec<SweptBody>,
+    /// Which of them are moved.
+    near: NearBodies,
+    /// Boxes of all bodies. Empty for a body that is near no other.
+    boxes: Vec<Aabb>,
+    turns: Vec<BodyTurn>,
+    /// True if the bodies of this frame are compared by patches: mode `swept`, and none deforms.
+    by_patches: bool,
+}
+
+/// Faces of two bodies near the other body. Only buffers, which serve one pair after another.
+#[derive(Debug, Default)]
+pub(super) struct NearFaces {
+    marks: [SweptMarks; 2],
+    patches: [NearPatches; 2],
+}
+
+impl MovingBodies {
+    /// Returns bodies at rest, with patches if the mode compares by them. Bodies of one mesh share
+    /// its patches.
+    pub(crate) fn new(bodies: &[Body], mode: SweptMode) -> MovingBodies {
+        let mut patches: BTreeMap<*const Mesh, Arc<Patches>> = BTreeMap::new();
+        let moving = bodies.iter().map(|body| {
+            let mesh = body.mesh();
+            let shared = (mode == SweptMode::Swept).then(|| {
+                let shared = patches.entry(Arc::as_ptr(mesh));
+                &*shared.or_insert_with(|| Arc::new(Patches::new(mesh)))
+            });
+            SweptBody::new(body, shared)
+        });
+        MovingBodies {
+            moving: moving.collect(),
+            now: World::new(bodies),
+            next: World::new(bodies),
+            near: NearBodies::new(bodies),
+            ..MovingBodies::default()
+        }
+    }
+
+    /// Returns the prepared bodies. As published, they are at the first instant.
+    pub(crate) fn now(&self) -> &World {
+        &self.now
+    }
+
+    pub(crate) fn now_mut(&mut self) -> &mut World {
+        &mut self.now
+    }
+
+    pub(crate) fn remove(&mut self, body: BodyId) -> bool {
+        self.now.remove(body) && self.next.remove(body)
+    }
+
+    /// Moves all bodies to both instants, on `count` threads at most. Without a next instant,
+    /// bodies stand still (D15). Returns the number of pairs of balls compared.
+    pub(crate) fn update(
+        &mut self,
+        (workers, count): (&mut Workers, usize),
+        frame: &Frame<'_>,
+        (query, mode): (&Query<'_>, SweptMode),
+        work: &mut Work,
+    ) -> u64 {
+        let next = Frame::at(frame.next.unwrap_or(frame.now));
+        self.boxes.clear();
+        self.turns.clear();
+        if mode == SweptMode::Published {
+            self.update_published((workers, count), [frame, &next], query, work);
+            return 0;
+        }
+        let frames = [frame, &next];
+        let ball_tests = self.find_near(frames, (query, mode), work);
+        let deforms = ball_tests.is_none();
+        self.by_patches = mode == SweptMode::Swept && !deforms;
+        let vertices_moved = self.move_near((workers, count), frames, (query, mode), deforms);
+        self.boxes
+            .extend(self.moving.iter().map(|moving| moving.bounds));
+        self.turns
+            .extend(self.moving.iter().filter_map(|moving| moving.turn));
+        work.add(Counter::VERTICES_MOVED, vertices_moved);
+        ball_tests.unwrap_or(0)
+    }
+
+    /// Moves all bodies to both instants, as published.
+    fn update_published(
+        &mut self,
+        (workers, count): (&mut Workers, usize),
+        [frame, next]: [&Frame<'_>; 2],
+        query: &Query<'_>,
+        work: &mut Work,
+    ) {
+        let vertices: usize = self.moving.iter().map(SweptBody::vertex_count).sum();
+        let pays = query.shares(2 * vertices >= PARALLEL_FROM_VERTICES);
+        let begun = self.next.begin_frame(next, &Query::default());
+        begun.expect("`detect` has checked both instants");
+        let mut next_work = Work::default();
+        let (now_world, next_world) = (&mut self.now, &mut self.next);
+        workers.run(count, pays, |team| {
+            if team.shares() {
+                team.join(
+                    || now_world.update(frame, work),
+                    || next_world.update(next, &mut next_work),
+                );
+                *work += &next_work;
+            } else {
+                now_world.update(frame, work);
+                next_world.update(next, work);
+            }
+        });
+        self.boxes.extend_from_slice(self.now.boxes());
+    }
+
+    /// Moves the bodies near others to both instants. Returns the number of vertices moved.
+    fn move_near(
+        &mut self,
+        (workers, count): (&mut Workers, usize),
+        frames: [&Frame<'_>; 2],
+        (query, mode): (&Query<'_>, SweptMode),
+        deforms: bool,
+    ) -> u64 {
+        let by_patches = self.by_patches;
+        let (world, near, moving) = (&self.now, &self.near, &mut self.moving);
+        let near_bodies = moving.iter().enumerate().filter(|(i, _)| near.is_near(*i));
+        let (near_count, vertices) = near_bodies.fold((0, 0), |(bodies, vertices), (_, moving)| {
+            let by_body = if by_patches {
+                PLACED_AS_VERTICES
+            } else {
+                moving.vertex_count()
+            };
+            (bodies + 1, vertices + by_body)
+        });
+        let pays = query.shares(2 * vertices >= PARALLEL_FROM_VERTICES);
+        let bodies_at_once = (VERTICES_AT_ONCE * near_count / vertices.max(1)).max(1);
+        workers.run(count, pays, |team| {
+            let update = |first: usize, moving: &mut [SweptBody]| {
+                let bodies = (first as u32..).map(BodyId);
+                let moved = bodies.zip(moving).map(|(body, moving)| {
+                    if deforms {
+                        moving.turn_to(body, frames, mode);
+                    }
+                    let is_near = world.contains(body) && near.is_near(body.index());
+                    moving.update(team, body, frames, (is_near, by_patches))
+                });
+                moved.sum::<u64>()
+            };
+            team.fold_mut(moving, bodies_at_once, &update, &|low, high| low + high)
+        })
+    }
+
+    /// Finds the bodies near others, whose vertices are needed. Returns the number of pairs of
+    /// balls compared, or `None` if a body deforms: then these are all, and their turns are not
+    /// computed here.
+    fn find_near(
+        &mut self,
+        frames: [&Frame<'_>; 2],
+        (query, mode): (&Query<'_>, SweptMode),
+        work: &mut Work,
+    ) -> Option<u64> {
+        let bodies = || (0..self.moving.len() as u32).map(BodyId);
+        let deforms = |frame: &&Frame<'_>| bodies().any(|b| frame.deformed_vertices(b).is_some());
+        if frames.iter().any(deforms) {
+            self.near.take_all();
+            return None;
+        }
+        for (body, moving) in (0..).map(BodyId).zip(&mut self.moving) {
+            moving.turn_to(body, frames, mode);
+        }
+        let (world, moving) = (&self.now, &self.moving);
+        let bulge_of = |i: usize| {
+            let turn = moving[i].turn;
+            let is_present = world.contains(BodyId(i as u32));
+            is_present.then(|| turn.map_or(0.0, |turn| turn.bulge))
+        };
+        Some(self.near.find(frames, query.candidates, bulge_of, work))
+    }
+
+    /// Returns true if the bodies of this frame are compared by patches: their corners are not kept.
+    pub(super) fn are_by_patches(&self) -> bool {
+        self.by_patches
+    }
+
+    /// Returns the boxes of all bodies: over both instants (D13); as published, at the first.
+    pub(crate) fn boxes(&self) -> &[Aabb] {
+        &self.boxes
+    }
+
+    /// Returns the turn of a body, if arcs count.
+    pub(crate) fn turn(&self, body: BodyId) -> Option<&BodyTurn> {
+        self.turns.get(body.index())
+    }
+
+    /// Returns how far the points of a body leave linear motion, if arcs count, in scene units.
+    pub(crate) fn bulge(&self, body: BodyId) -> f64 {
+        self.turn(body).map_or(0.0, |turn| turn.bulge)
+    }
+
+    /// Lists the faces of two bodies near the other body, unless a direction separates the bodies
+    /// over both instants. The slab across the line of the box centers cuts the overlap region, as
+    /// in the tuned face octree.
+    ///
+    /// `marks` are buffers.
+    fn list_marked(&self, team: Team, pair: BodyPair, marks: &mut [SweptMarks; 2]) -> bool {
+        let bodies = [pair.a, pair.b];
+        let [a, b] = bodies.map(|body| self.boxes[body.index()]);
+        let region = a
+            .intersection(&b)
+            .expect("the broad phase gives boxes that overlap");
+        let between = b.center() - a.center();
+        let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
+        let rounding = PROJECTION_ROUNDING * a.union(b).max_abs_coordinate() + SUM_UNDERFLOW;
+        // Projections of all that a body reaches. A direction of coordinates up to 1 is at most √3
+        // long, which is less than 2.
+        let bulges = bodies.map(|body| self.bulge(body));
+        let margins = bulges.map(|bulge| 2.0 * bulge + rounding);
+        let [body_a, body_b] = bodies.map(|body| &self.moving[body.index()]);
+        let [faces_a, faces_b] = marks;
+        let (of_a, of_b) = team.join(
+            || body_a.project(team, direction, faces_a),
+            || body_b.project(team, direction, faces_b),
+        );
+        let low = (of_a.0 - margins[0]).max(of_b.0 - margins[1]);
+        let high = (of_a.1 + margins[0]).min(of_b.1 + margins[1]);
+        if low > high {
+            return false;
+        }
+        let [near_a, near_b] = [0, 1].map(|k| Near {
+            region: region.expanded(bulges[k]),
+            slab: (low - margins[k], high + margins[k]),
+        });
+        team.join(
+            || body_a.list_faces(team, &near_a, faces_a),
+            || body_b.list_faces(team, &near_b, faces_b),
+        );
+        true
+    }
+
+    /// Lists the faces of two bodies near the other body. Returns false if there is none of one.
+    pub(super) fn list_faces(
+        &self,
+        team: Team,
+        pair: BodyPair,
+        near: &mut NearFaces,
+        work: &mut OctreeWork,
+    ) -> bool {
+        let bodies = [pair.a, pair.b];
+        let patched = bodies.map(|body| self.moving[body.index()].patched());
+        if let [Some(a), Some(b)] = patched
+            && self.by_patches
+        {
+            let boxes = bodies.map(|body| &self.boxes[body.index()]);
+            return near_patches::list_faces(team, [a, b], boxes, near.patches.each_mut(), work);
+        }
+        work.region_tests += self.face_count(pair) as u64;
+        self.list_marked(team, pair, &mut near.marks)
+    }
+
+    /// Returns the faces of two bodies that [`MovingBodies::list_faces`] has listed.
+    pub(super) fn listed<'n>(&self, near: &'n NearFaces) -> [&'n [u32]; 2] {
+        if self.by_patches {
+            near.patches.each_ref().map(|near| near.faces.as_slice())
+        } else {
+            near.marks.each_ref().map(|near| near.faces.as_slice())
+        }
+    }
+
+    /// Returns a listed face at both instants.
+    pub(super) fn sweep(&self, id: FaceId) -> SweptTriangle {
+        let moving = &self.moving[id.body.index()];
+        match moving.patched() {
+            Some(patched) if self.by_patches => patched.sweep(id.face),
+            _ => moving.sweep(id.face),
+        }
+    }
+
+    /// Returns a face at both instants, as published.
+    #[inline(always)] // In the loop over all faces, a call costs as much as the face.
+    pub(super) fn published_face(&self, body: BodyId, face: u32) -> SweptFace {
+        // Not mapped over both worlds: arrays of triangles are copied.
+        let sweep = SweptTriangle::new(
+            self.now.triangle(body, face),
+            self.next.triangle(body, face),
+        );
+        let id = FaceId { body, face };
+        SweptFace { id, sweep }
+    }
+
+    /// Returns the number of faces of two bodies.
+    pub(super) fn face_count(&self, pair: BodyPair) -> usize {
+        self.face_counts(pair).iter().sum()
+    }
+
+    /// Returns about how many faces of two bodies step 2 lists.
+    pub(crate) fn estimate_listed(&self, pair: BodyPair) -> usize {
+        let boxes = [pair.a, pair.b].map(|body| &self.boxes[body.index()]);
+        estimate_listed(boxes, self.face_counts(pair))
+    }
+
+    fn face_counts(&self, pair: BodyPair) -> [usize; 2] {
+        [pair.a, pair.b].map(|body| self.moving[body.index()].face_count())
+    }
+}
