@@ -4,8 +4,8 @@
 //! space, and most tests compare eight boxes or faces at once. Poor for faces that coincide, as
 //! each such pair takes exact signs, and for bodies that deform in every frame: their boxes are
 //! fitted, and the hierarchy is built again once it has become poor. Preparation makes three passes
-//! over the faces for each level of splits, and holds 105 to 131 bytes a face. A frame costs the
-//! pairs of nodes that overlap. The essence:
+//! over the faces for each level of splits. A frame costs the pairs of nodes that overlap. The
+//! essence:
 //! 1. Before motion, build a hierarchy for each distinct mesh in its local space: boxes of eight
 //!    children side by side, rounded outward to `f32`, and up to eight faces in a leaf.
 //! 2. Compare the balls of two bodies, and their boxes along the axes of both. Round the pose of

@@ -114,6 +114,19 @@ impl<'a> Accuracy<'a> {
         }
     }
 
+    /// Returns how many tests make no error, in a sentence.
+    pub(crate) fn result(&self) -> String {
+        let tests = self.tests();
+        let errors = |test: &&str| self.errors(test, |_| true);
+        let right = tests.iter().filter(|test| !errors(test).any()).count();
+        let most = tests.iter().map(|test| errors(test).cases);
+        format!(
+            "{right} of {} tests answer without an error in up to {} cases.",
+            tests.len(),
+            format::number(most.fold(0.0, f64::max))
+        )
+    }
+
     /// Returns the errors of all tests as a picture.
     pub(crate) fn picture(&self) -> Dumbbell {
         let row = |test: &str| {

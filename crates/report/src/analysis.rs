@@ -12,7 +12,10 @@
 //! contradict.
 
 use crate::Page;
+use crate::accuracy::Accuracy;
 use crate::claims::numbers::{self, Numbers};
+use crate::guess::GuessTable;
+use crate::names;
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
 use records::Rows;
@@ -103,9 +106,12 @@ impl Page {
                 result = source.first_guarded(&parts);
             }
             match source.fill(&parts, &mut left_out) {
-                Ok(text) => texts.push(wrapped(&text)),
+                Ok(text) => texts.push(wrapped(&names::in_text(&text))),
                 Err(reason) => left_out.push(without(&source.sketch(&parts), &reason)),
             }
+        }
+        if result.is_empty() {
+            result = generated_result(self, rows, pages);
         }
         texts.retain(|text| !text.is_empty());
         let text = texts.join("\n\n");
@@ -122,10 +128,10 @@ impl Page {
         let paper = papers.of_page(&self.id)?;
         numbers::check(self, paper, pages)?;
         let mut used = Vec::new();
-        names(&parts(&self.result)?, &mut used);
+        add_names(&parts(&self.result)?, &mut used);
         for paragraph in paragraphs(&self.analysis) {
             let parts = parts(paragraph)?;
-            names(&parts, &mut used);
+            add_names(&parts, &mut used);
         }
         for (name, guards) in &used {
             let known = match guards {
@@ -151,15 +157,22 @@ impl Page {
     }
 }
 
+/// Returns the result of an audit or of guesses, in a sentence. Empty for all other pages.
+fn generated_result(page: &Page, rows: &Rows, pages: &[Page]) -> String {
+    let audit = Accuracy::of(rows, page).map(|accuracy| accuracy.result());
+    let guesses = || GuessTable::of(rows, page, pages).map(|guesses| guesses.result);
+    audit.or_else(guesses).unwrap_or_default()
+}
+
 /// Adds the names in `parts`, each with true for that of conditions.
-fn names<'a>(parts: &[Part<'a>], into: &mut Vec<(&'a str, bool)>) {
+fn add_names<'a>(parts: &[Part<'a>], into: &mut Vec<(&'a str, bool)>) {
     for part in parts {
         match part {
             Part::Text(_) => {}
             Part::Number(name) => into.push((name, false)),
             Part::Guarded(name, inner) => {
                 into.push((name, true));
-                names(inner, into);
+                add_names(inner, into);
             }
         }
     }
@@ -209,7 +222,8 @@ impl NumberSource<'_> {
             Part::Guarded(..) => self.fill(std::slice::from_ref(part), &mut Vec::new()).ok(),
             _ => None,
         });
-        let in_one_line = |text: String| words(&text).collect::<Vec<_>>().join(" ");
+        let in_one_line =
+            |text: String| words(&names::in_text(&text)).collect::<Vec<_>>().join(" ");
         let mut whole = filled.map(in_one_line).filter(|text| {
             let begins = |c: char| c.is_uppercase() || c.is_ascii_digit();
             let first = text.split(' ').next().unwrap_or_default();

@@ -75,6 +75,12 @@ impl<'a> Budgets<'a> {
         })
     }
 
+    /// Returns the best detector without its options.
+    pub(crate) fn command(&self) -> &'a str {
+        let best = self.standings[0].detector;
+        best.split_once(' ').map_or(best, |(command, _)| command)
+    }
+
     /// Returns the pick, the words and the table for the templates.
     pub(crate) fn content(&self) -> minijinja::Value {
         /// Share of the pairs from which on a budget is enough.
@@ -88,12 +94,11 @@ impl<'a> Budgets<'a> {
             let scene = scene_words(self.scene);
             format!("with {budget} µs a frame it decides {share} % of the pairs of {scene}")
         });
-        let mut parts = best.detector.split(' ');
-        let command = parts.next();
+        let options = best.detector.split(' ').skip(1);
         minijinja::context! {
             pick => names::name(best.detector),
-            command,
-            options => parts.map(|option| format!(" --option {option}")).collect::<String>(),
+            command => self.command(),
+            options => options.map(|option| format!(" --option {option}")).collect::<String>(),
             mind,
             build => self.build.as_str(),
             words => self.words(),

@@ -105,9 +105,9 @@ pub(crate) struct Assessed<'a> {
     pub(crate) reason: String,
     /// Share of draws that give the same verdict. `None` if nothing varies, or without draws.
     pub(crate) stability: Option<f64>,
-    /// Number of recorded runs with the same verdict, the newest among them. `None` if that is the
-    /// only one.
-    pub(crate) runs: Option<usize>,
+    /// Number of recorded runs with the same verdict, and of all that decide the claim on the same
+    /// scenes, the newest among both. `None` if that is the only one.
+    pub(crate) runs: Option<[usize; 2]>,
 }
 
 /// A number of a claim with the paper's.

@@ -49,6 +49,40 @@ pub(crate) struct RunLedger<'a> {
     pub(crate) here: bool,
 }
 
+/// Value of a claim in another recorded run.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub(crate) struct OtherRun {
+    /// The value over that of the newest run.
+    pub(crate) times: f64,
+    /// True for a run on the pages' machine.
+    pub(crate) here: bool,
+    pub(crate) verdict: &'static str,
+}
+
+/// Returns the values of claim `i` in other recorded runs with the scenes of the newest `rows`, as far
+/// as both are positive. `assessed` is the claim by the newest.
+pub(crate) fn other_runs(
+    (i, assessed): (usize, &Assessed<'_>),
+    rows: &Rows,
+    runs: &[RunLedger<'_>],
+) -> Vec<OtherRun> {
+    let Some((now, _)) = assessed.compared.last() else {
+        return Vec::new();
+    };
+    let of_run = |run: &RunLedger<'_>| {
+        let other = &run.ledger[i];
+        let times = other.compared.last()?.0.value / now.value;
+        let counts = times > 0.0 && times.is_finite();
+        let is_alike = || assessed.claim.has_same_scenes(rows, run.rows);
+        (counts && is_alike()).then(|| OtherRun {
+            times,
+            here: run.here,
+            verdict: other.verdict.words(),
+        })
+    };
+    runs.iter().filter_map(of_run).collect()
+}
+
 /// Returns the values of the claims in other recorded runs over those of the newest, or `None`
 /// without any. A run counts where it has the scenes of the newest `rows`.
 pub(crate) fn stability(
@@ -62,12 +96,10 @@ pub(crate) fn stability(
         if !is_shown {
             return None;
         }
+        let found = other_runs((i, assessed), rows, runs);
         let of = |here: bool| -> Vec<f64> {
-            let runs = runs.iter().filter(|run| run.here == here);
-            let alike = runs.filter(|run| assessed.claim.has_same_scenes(rows, run.rows));
-            let values = alike.filter_map(|run| run.ledger[i].compared.last());
-            let ratios = values.map(|(value, _)| value.value / now.value);
-            ratios.filter(|r| *r > 0.0 && r.is_finite()).collect()
+            let runs = found.iter().filter(|run| run.here == here);
+            runs.map(|run| run.times).collect()
         };
         let (others, elsewhere) = (of(true), of(false));
         (others.len() + elsewhere.len() > 0).then(|| DumbbellRow {

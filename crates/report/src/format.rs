@@ -250,26 +250,75 @@ impl UnitScale {
     }
 }
 
-/// Replaces commas between groups of three digits, outside of code, by the space of all other
-/// numbers, so that pages separate thousands in one way.
+/// Longest run of digits that is a number. Longer ones are names: revisions, hashes.
+const LONGEST_NUMBER: usize = 9;
+
+/// Separates thousands in one way on a whole page, outside of code, tags and the targets of links:
+/// "20,000" and "20000" are both "20 000". Digits that are part of a word stay as they are.
 pub(crate) fn with_one_separator(text: &str) -> String {
-    let chars: Vec<char> = text.chars().collect();
-    let digits = |range: std::ops::Range<usize>| {
-        let inside = chars.get(range.clone());
-        inside.is_some_and(|some| some.iter().all(char::is_ascii_digit))
+    let mut written = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let end = match c {
+            '`' => closed(rest, "`"),
+            '<' => closed(rest, ">"),
+            ']' if rest.starts_with("](") => closed(rest, ")"),
+            c if c.is_ascii_alphanumeric() => {
+                let part = |c: char| !(c.is_ascii_alphanumeric() || "-_./=#,".contains(c));
+                let end = rest.find(part).unwrap_or(rest.len());
+                // Marks at the end are those of the sentence.
+                let word = rest[..end].trim_end_matches(['.', ',', '-', '/']);
+                written += &separated(word);
+                rest = &rest[word.len()..];
+                continue;
+            }
+            c => c.len_utf8(),
+        };
+        written += &rest[..end];
+        rest = &rest[end..];
+    }
+    written
+}
+
+/// Returns the end of what begins with the first character of `text` and ends with `mark`: that of
+/// the character itself if nothing ends it.
+fn closed(text: &str, mark: &str) -> usize {
+    let inside = text.get(1..).and_then(|inside| inside.find(mark));
+    inside.map_or(1, |end| 1 + end + mark.len())
+}
+
+/// Returns a word that is a whole number with grouped digits, and any other word as it is.
+fn separated(word: &str) -> String {
+    let mut groups = word.split(',');
+    let first = groups.next().unwrap_or_default();
+    let is_number = |digits: &str| digits.bytes().all(|b| b.is_ascii_digit());
+    let by_commas = (1..=3).contains(&first.len()) && word.contains(',');
+    let whole = if by_commas {
+        groups.all(|group| group.len() == 3 && is_number(group))
+    } else {
+        !word.contains(',')
     };
-    let is_digit = |i: usize| chars.get(i).is_some_and(char::is_ascii_digit);
-    let mut in_code = false;
-    let separator = |(i, c): (usize, &char)| {
-        in_code ^= *c == '`';
-        let divides = *c == ',' && !in_code && i > 0 && is_digit(i - 1);
-        if divides && digits(i + 1..i + 4) && !is_digit(i + 4) {
-            GROUP
-        } else {
-            *c
+    let digits = word.replace(',', "");
+    // A zero ahead is that of a name, too.
+    let is_name = digits.len() > LONGEST_NUMBER || digits.starts_with('0');
+    let fits = !is_name && is_number(&digits);
+    match digits.parse::<u32>() {
+        Ok(_) if by_commas && whole && fits => spaced(&digits),
+        Ok(_) if whole && fits && digits.len() > 4 => spaced(&digits),
+        _ => word.to_owned(),
+    }
+}
+
+/// Returns digits in groups of three.
+fn spaced(digits: &str) -> String {
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(GROUP);
         }
-    };
-    chars.iter().enumerate().map(separator).collect()
+        text.push(digit);
+    }
+    text
 }
 
 /// Groups the digits of whole numbers of five digits or more. Four are read without, as years are.
@@ -279,14 +328,8 @@ fn grouped(value: f64) -> String {
         // Without the sign of zero.
         return format!("{:.0}", value + 0.0);
     }
-    let mut text = String::from(if value < 0.0 { "-" } else { "" });
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(GROUP);
-        }
-        text.push(digit);
-    }
-    text
+    let sign = if value < 0.0 { "-" } else { "" };
+    sign.to_owned() + &spaced(&digits)
 }
 
 #[cfg(test)]
@@ -376,6 +419,30 @@ mod tests {
             text,
             "20\u{202f}000 of 1\u{202f}002\u{202f}000; `a=1,234` in 2,5 or 12,3456"
         );
+        for (typed, written) in [
+            (
+                "2 spheres of 39600 faces, 528",
+                "2 spheres of 39\u{202f}600 faces, 528",
+            ),
+            ("with 99540, then", "with 99\u{202f}540, then"),
+            ("12345678901 and ab12345", "12345678901 and ab12345"),
+            ("revision 0123456", "revision 0123456"),
+            (
+                "[10000](a/12345.md#b-12345)",
+                "[10\u{202f}000](a/12345.md#b-12345)",
+            ),
+            (
+                "<a id=\"12345\"></a> `12345`",
+                "<a id=\"12345\"></a> `12345`",
+            ),
+            ("```\n12345\n```\n12345", "```\n12345\n```\n12\u{202f}345"),
+            (
+                "1995, 0.12345, a < 10000",
+                "1995, 0.12345, a < 10\u{202f}000",
+            ),
+        ] {
+            assert_eq!(with_one_separator(typed), written);
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 use crate::Page;
 use crate::advice::FIRST_CONTACT;
 use crate::format::{self, NOTHING};
+use crate::names;
 use crate::race::Race;
 use records::{Rows, Selection, TextTable};
 use serde::Serialize;
@@ -312,6 +313,8 @@ pub(crate) struct GuessTable {
     pub(crate) table: String,
     /// How often they are right.
     pub(crate) words: String,
+    /// The same in a short sentence.
+    pub(crate) result: String,
 }
 
 impl GuessTable {
@@ -329,8 +332,7 @@ impl GuessTable {
             "guess, times the fastest",
             "most like",
         ]);
-        let label =
-            |label: &str| format!("`{}`", label.strip_suffix(FIRST_CONTACT).unwrap_or(label));
+        let label = |label: &str| names::name(label.strip_suffix(FIRST_CONTACT).unwrap_or(label));
         for one in &left_out {
             let times = one.slowdown.map_or(NOTHING.to_owned(), format::number);
             table.push([
@@ -349,8 +351,19 @@ impl GuessTable {
         Some(GuessTable {
             table: table.markdown(),
             words: words(&left_out),
+            result: result(&left_out),
         })
     }
+}
+
+/// Returns how often guesses are right, in a short sentence.
+fn result(left_out: &[LeftOut]) -> String {
+    let right = left_out.iter().filter(|one| one.is_right()).count();
+    format!(
+        "{right} of {} guesses are at most {} % behind the fastest detector.",
+        left_out.len(),
+        format::number((RIGHT - 1.0) * 100.0)
+    )
 }
 
 /// Returns how often guesses are right, and by how much they miss.
@@ -469,7 +482,7 @@ mod tests {
         assert!(
             table
                 .table
-                .contains("| a | all contacts | `bvh` | `bvh` | **1** |"),
+                .contains("| a | all contacts | BVH | BVH | **1** |"),
             "{}",
             table.table
         );

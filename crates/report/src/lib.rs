@@ -137,6 +137,7 @@ pub fn write_all(
         papers,
         pages,
         ledger,
+        runs: &ledgers.runs,
         drawings: &drawings,
         about,
     };

@@ -256,6 +256,35 @@ const OPTIONS: [(&str, &str); 24] = [
     ("support=climb", "climbing"),
 ];
 
+/// Replaces each detector in backticks by its name, with a capital where a sentence begins: tables
+/// beside the text have names, and what is in backticks can be typed.
+pub(crate) fn in_text(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    let mut parts = text.split('`').peekable();
+    while let Some(plain) = parts.next() {
+        written += plain;
+        let Some(code) = parts.next() else { break };
+        let is_closed = parts.peek().is_some();
+        if !is_closed || !LOOKS.iter().any(|look| look.command == code) {
+            written.push('`');
+            written += code;
+            written += if is_closed { "`" } else { "" };
+            continue;
+        }
+        let before = written.trim_end();
+        let begins = before.is_empty() || before.ends_with(['.', '?', '!']);
+        // The library keeps its small letter.
+        let has_capital = begins && !code.starts_with("parry3d");
+        let name = name(code);
+        written += &if has_capital {
+            format::capital(&name)
+        } else {
+            name
+        };
+    }
+    written
+}
+
 /// Returns the name of a detector for readers, with the options that are not its defaults: "face
 /// octree (tuned), yes or no". A label that is no detector's stays as it is.
 pub(crate) fn name(label: &str) -> String {

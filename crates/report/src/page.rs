@@ -52,8 +52,8 @@ use std::collections::BTreeMap;
 /// - `reach = 0.2` is the minimum height of the vertical axis.
 /// - `shape` is "points" for points without a line, "histograms" for one panel of bars per curve,
 ///   whose rows are the shares of neighboring bins, "cumulative" for their sums, "exceedance" for
-///   the share of samples that are at least as large, "local-exponents" for the growth between
-///   neighbors, "break-even" for preparation and frames together, "steps" for the shares of the
+///   the share of samples that are at least as large, "local-exponents" for the growth over
+///   four times the size, "break-even" for preparation and frames together, "steps" for the shares of the
 ///   steps in a frame, "quartiles" for the medians and quartiles of what the bins of histograms
 ///   hold, "grid" for a row for each series, with a marker for each detector, "dumbbells" for a row
 ///   at each position, or "table" for the table alone.
@@ -231,7 +231,7 @@ pub enum PlotShape {
     /// Sums of the shares of bins, as of histograms: the share of the cases up to a value. Targets
     /// are values.
     Cumulative,
-    /// Growth exponents between neighboring points.
+    /// Growth exponents between points whose positions are at least four times apart.
     LocalExponents,
     /// Total time of preparation and frames, against the number of frames, at the last position.
     BreakEven,

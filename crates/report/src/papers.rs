@@ -4,6 +4,7 @@ use crate::Page;
 use crate::claims::Claim;
 use crate::format;
 use crate::inventory::{self, PaperSection, Untested};
+use crate::names;
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -190,6 +191,9 @@ impl Paper {
             let context = || format!("claim {}", claim.id);
             for text in [&mut claim.says, &mut claim.stated] {
                 *text = paper.filled(text).with_context(context)?;
+            }
+            for text in [&mut claim.says, &mut claim.caveat] {
+                *text = names::in_text(text);
             }
         }
         (paper.says, paper.claims) = (says, claims);

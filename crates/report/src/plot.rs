@@ -67,6 +67,9 @@ const HEADING_LINE: i32 = 24;
 /// Width of a picture.
 const WIDTH: i32 = 860;
 
+/// Width of the widest picture: pages show it without shrinking its text by much.
+const WIDEST: i32 = 900;
+
 /// Height of a picture, unless its rows, panels or labels need more.
 const HEIGHT: i32 = 420;
 

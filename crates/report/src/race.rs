@@ -187,7 +187,8 @@ impl<'a> Race<'a> {
         measured.map(result).collect()
     }
 
-    /// Returns how many times slower than the best each detector is, job by job.
+    /// Returns how many times slower than the best each detector is, job by job, and the time of the
+    /// best.
     pub(crate) fn matrix(&self) -> String {
         self.matrix_of(&self.jobs.iter().collect::<Vec<_>>())
     }
@@ -197,9 +198,13 @@ impl<'a> Race<'a> {
         let mut table = TextTable::new(["job"]);
         let columns = self.page.detectors.iter();
         table.head.extend(columns.map(|d| names::short(command(d))));
+        table.head.push("fastest, in µs".to_owned());
         for job in jobs {
-            let cells = job.cells.iter().map(Cell::text);
-            table.push([job.title.to_owned()].into_iter().chain(cells));
+            let cells = job.cells.iter().map(Cell::times);
+            let best = job.best.map(|i| job.cells[i].microseconds());
+            let best = best.unwrap_or(NOTHING.to_owned());
+            let named = [job.title.to_owned()].into_iter();
+            table.push(named.chain(cells).chain([best]));
         }
         table.markdown()
     }
@@ -224,7 +229,7 @@ impl<'a> Race<'a> {
                 _ => None,
             };
             MatrixRow {
-                name: job.title.to_owned(),
+                name: format::with_one_separator(job.title),
                 cells: order.iter().map(|i| job.cells[*i].slowdown()).collect(),
                 remark: remark.map_or(String::new(), |t| format::value(t, records::Unit::Seconds)),
             }
@@ -513,23 +518,6 @@ impl<'a> Cell<'a> {
         }
     }
 
-    /// Returns the time of the best, how many times slower the others are, or a dash. As good as the
-    /// best, in bold, is a detector whose interval begins at 1 or below.
-    fn text(&self) -> String {
-        let Cell::Measured { time, ratio, wrong } = self else {
-            return match self {
-                Cell::Refused => "refused".to_owned(),
-                _ => NOTHING.to_owned(),
-            };
-        };
-        let median = time.median().unwrap_or(f64::NAN);
-        let text = match ratio {
-            Some(r) if r.value == 1.0 => format!("**{}**", format::value(median, time.unit)),
-            ratio => times(ratio.as_ref()),
-        };
-        with_wrong(text, *wrong)
-    }
-
     /// Returns the time of a frame in microseconds.
     fn microseconds(&self) -> String {
         let median = match self {
@@ -539,11 +527,13 @@ impl<'a> Cell<'a> {
         median.map_or(NOTHING.to_owned(), |seconds| format::number(1e6 * seconds))
     }
 
-    /// Returns how many times slower than the fastest it is, which is 1 for the fastest.
+    /// Returns how many times slower than the best it is, which is 1 for the best, or a dash. In bold
+    /// is a detector that is as good as the best: its interval begins at 1 or below.
     fn times(&self) -> String {
         match self {
             Cell::Measured { ratio, wrong, .. } => with_wrong(times(ratio.as_ref()), *wrong),
-            _ => self.text(),
+            Cell::Refused => "refused".to_owned(),
+            Cell::Absent => NOTHING.to_owned(),
         }
     }
 }
@@ -735,10 +725,10 @@ mod tests {
         let race = Race::of(&rows, &page).unwrap();
         assert_eq!(
             race.matrix(),
-            "| job | parry3d + exact | octree ’95 | brute force |\n\
-             | :-- | --: | --: | --: |\n\
-             | two spheres | **2 µs** | 4 | **0.500** (2 wrong) |\n\
-             | a swarm | **3 µs** | refused | – |\n"
+            "| job | parry3d + exact | octree ’95 | brute force | fastest, in µs |\n\
+             | :-- | --: | --: | --: | --: |\n\
+             | two spheres | **1** | 4 | **0.500** (2 wrong) | 2 |\n\
+             | a swarm | **1** | refused | – | 3 |\n"
         );
         let standing = race.standing();
         let lines: Vec<&str> = standing.lines().skip(2).collect();

@@ -25,6 +25,7 @@ mod scenes;
 pub use about::{About, JobFacts};
 
 use crate::claims::Assessed;
+use crate::dumbbells::RunLedger;
 use crate::plot::Styles;
 use crate::{Drawings, Page, Papers, markdown};
 use anyhow::{Context, Result};
@@ -62,6 +63,8 @@ pub(crate) struct SiteInput<'a> {
     pub(crate) papers: &'a Papers,
     pub(crate) pages: &'a [Page],
     pub(crate) ledger: &'a [Assessed<'a>],
+    /// Claims by other recorded runs.
+    pub(crate) runs: &'a [RunLedger<'a>],
     pub(crate) drawings: &'a Drawings<'a>,
     pub(crate) about: &'a About,
 }
@@ -111,7 +114,7 @@ fn data<'a>(input: &SiteInput<'a>) -> Result<SiteData<'a>> {
         experiments: &r.experiments,
         run: &r.run,
     });
-    let claims = input.ledger.iter();
+    let claims = 0..input.ledger.len();
     let races = input.pages.iter();
     Ok(SiteData {
         format: SiteData::FORMAT,
@@ -119,7 +122,7 @@ fn data<'a>(input: &SiteInput<'a>) -> Result<SiteData<'a>> {
         styles: ledger::all_styles(input),
         recordings: recordings.collect(),
         papers: ledger::papers(input),
-        claims: claims.map(|a| ledger::claim(a, input.newest)).collect(),
+        claims: claims.map(|i| ledger::claim(input, i)).collect(),
         races: races.filter_map(|p| ledger::race(input, p)).collect(),
         experiments,
         texts: texts.all,

@@ -68,6 +68,88 @@ export function dumbbell({ values, says }) {
   );
 }
 
+/**
+ * Returns the values of claims in other recorded runs over those of the newest one, or nothing
+ * without any. Claims whose newest value is not positive, or that no other run has, are left out.
+ */
+export function forest(claims) {
+  const shown = claims.filter(({ newest, others }) => newest && others.length > 0);
+  if (shown.length === 0) return null;
+  const size = innerWidth < 600 ? NARROW : WIDE;
+  const numbers = shown.flatMap(({ newest, others }) => [...newest, ...others.map((o) => o.times)]);
+  const x = axis([...numbers.filter((n) => n > 0), 1], true, size);
+  const height = ROW * shown.length + 34;
+  const bottom = height - 22;
+  const has = (here) => shown.some(({ others }) => others.some((o) => o.here === here));
+  return h(
+    "figure",
+    { style: { margin: "0.4em 0" } },
+    svg(
+      "svg",
+      {
+        viewBox: `0 0 ${size.width} ${height}`,
+        width: size.width,
+        class: "dumbbell",
+        role: "img",
+        "aria-label": `Values in other recorded runs over the newest. ${shown.map(spread).join("; ")}`,
+      },
+      x.ticks.map((t) => [
+        svg("line", { x1: x.at(t), x2: x.at(t), y1: 4, y2: bottom, stroke: "var(--grid)" }),
+        svg("text", { x: x.at(t), y: height - 6, "text-anchor": "middle" }, number(t)),
+      ]),
+      svg("line", {
+        x1: x.at(1),
+        x2: x.at(1),
+        y1: 0,
+        y2: bottom,
+        stroke: "var(--quiet)",
+        "stroke-dasharray": "4 3",
+      }),
+      shown.map((claim, i) => runsLine(claim, x, 16 + i * ROW, size)),
+    ),
+    h(
+      "figcaption",
+      { class: "note" },
+      h("span", { style: { color: OURS } }, "●"),
+      " the newest run, with its interval ",
+      has(true) && [h("span", { style: { color: PAPER } }, "○"), " earlier runs of this machine "],
+      has(false) && [h("span", { style: { color: PAPER } }, "□"), " other machines "],
+      "┆ the line at 1. At the right: runs with the verdict of the newest.",
+    ),
+  );
+}
+
+/** Returns the range of the values of a claim in words. */
+function spread({ id, others }) {
+  const times = others.map((o) => o.times);
+  return `${id} ${number(Math.min(...times))} to ${number(Math.max(...times))}`;
+}
+
+function runsLine({ id, verdict, newest, others }, x, y, { width, left, right }) {
+  const [low, high] = [newest[1], newest[2]].map((n) => x.at(n > 0 ? n : newest[0]));
+  const look = { fill: "var(--back)", stroke: PAPER, "stroke-width": 2 };
+  const same = others.filter((o) => o.verdict === verdict).length;
+  return [
+    svg("text", { x: left - 10, y: y + 4, "text-anchor": "end" }, short(id, left)),
+    svg("line", {
+      x1: low,
+      x2: high,
+      y1: y,
+      y2: y,
+      stroke: OURS,
+      "stroke-width": 4,
+      "stroke-opacity": 0.45,
+    }),
+    others.map(({ times, here }) =>
+      here
+        ? svg("circle", { cx: x.at(times), cy: y, r: 4.5, ...look })
+        : svg("rect", { x: x.at(times) - 4, y: y - 4, width: 8, height: 8, ...look }),
+    ),
+    svg("circle", { cx: x.at(1), cy: y, r: 5.5, fill: OURS }),
+    svg("text", { x: width - right + 12, y: y + 4 }, `${same} of ${others.length}`),
+  ];
+}
+
 function words(v) {
   return `${v.name || "value"} ${number(v.ours[0])}${v.paper === null ? "" : `, paper ${number(v.paper)}`}`;
 }

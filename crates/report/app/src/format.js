@@ -25,6 +25,11 @@ function grouped(whole) {
   return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, GROUP);
 }
 
+/** Returns a text whose whole numbers of five digits or more are grouped: titles of jobs. */
+export function separated(text) {
+  return text.replace(/(?<![\w.,-])\d{5,9}(?![\w.,-]*\w)/g, grouped);
+}
+
 const TIMES = [
   [1, "s"],
   [1e-3, "ms"],

@@ -29,8 +29,16 @@ pub(super) struct Settled {
     pub(super) reason: String,
     /// Share of draws with this verdict. `None` if nothing varies, or without draws.
     pub(super) stability: Option<f64>,
-    /// Number of recorded runs with this verdict. `None` if there is one alone.
-    pub(super) runs: Option<usize>,
+    /// Number of recorded runs with this verdict, of all that decide the claim on its scenes, whatever
+    /// code they ran. `None` if there is one alone.
+    pub(super) runs: Option<[usize; 2]>,
+}
+
+/// Verdict of an earlier recorded run on the same scenes.
+struct EarlierVerdict {
+    verdict: Verdict,
+    /// True if all work counts that both have are equal.
+    same_work: bool,
 }
 
 impl Settled {
@@ -63,8 +71,14 @@ impl Claim {
         let stability = self.stability(verdict, &values, &sources.measured(&rows), input);
         let before = self.earlier_verdicts(&sources, &rows, input);
         let is_stable = stability.is_none_or(|share| share >= LEAST_STABILITY);
-        let same = 1 + before.iter().filter(|before| **before == verdict).count();
-        let all = 1 + before.len();
+        let counted = |runs: &dyn Fn(&EarlierVerdict) -> bool| {
+            let runs: Vec<_> = before.iter().filter(|before| runs(before)).collect();
+            let same = runs.iter().filter(|before| before.verdict == verdict);
+            [1 + same.count(), 1 + runs.len()]
+        };
+        // Only the same work contradicts. Other code may have another verdict for a good reason.
+        let [same, all] = counted(&|before| before.same_work);
+        let runs = counted(&|_| true);
         if verdict == Verdict::Undecided {
             let stability = stability.filter(|_| is_stable);
             return Settled {
@@ -81,21 +95,20 @@ impl Claim {
             _ if same < all => undecided(format!("{words} in {same} of {all} recorded runs")),
             stability => Settled {
                 stability,
-                runs: Some(all).filter(|all| *all > 1),
+                runs: Some(runs).filter(|[_, all]| *all > 1),
                 ..Settled::new(verdict, String::new())
             },
         }
     }
 
-    /// Returns the verdicts of earlier runs on the same scenes and with the same work that decide the
-    /// claim. Without draws. Other work counts are those of other code, which may have another verdict
-    /// for a good reason. `now` has the newest rows of the claim's sources.
+    /// Returns the verdicts of earlier runs on the same scenes that decide the claim. Without draws.
+    /// `now` has the newest rows of the claim's sources.
     fn earlier_verdicts(
         &self,
         sources: &Sources,
         now: &[&Row],
         input: &ClaimInput<'_>,
-    ) -> Vec<Verdict> {
+    ) -> Vec<EarlierVerdict> {
         let decided = |rows: &Rows| {
             let input = ClaimInput { rows, ..*input };
             let (verdict, _) = self.decide(&self.measured(&input).ok()?, &input).ok()?;
@@ -103,18 +116,23 @@ impl Claim {
             (!open.contains(&verdict)).then_some(verdict)
         };
         let (scenes, work) = (scenes(now), work(now));
-        let is_alike = |rows: &&Rows| {
+        let of_run = |rows: &Rows| {
             let before = sources.rows(rows);
+            if self::scenes(&before) != scenes {
+                return None;
+            }
             let work_before = self::work(&before);
             let differs = |(position, count): (&Position<'_>, &f64)| {
                 work_before
                     .get(position)
                     .is_some_and(|before| before != count)
             };
-            self::scenes(&before) == scenes && !work.iter().any(differs)
+            Some(EarlierVerdict {
+                verdict: decided(rows)?,
+                same_work: !work.iter().any(differs),
+            })
         };
-        let earlier = input.earlier.iter().filter(is_alike);
-        earlier.filter_map(decided).collect()
+        input.earlier.iter().filter_map(of_run).collect()
     }
 
     /// Returns true if the claim reads the same scenes in both, whatever code ran on them.

@@ -100,7 +100,7 @@ impl Assessed<'_> {
         let share = self
             .stability
             .map(|share| format!("{:.0} %", 100.0 * share));
-        let runs = self.runs.map(|runs| format!("{runs} of {runs} runs"));
+        let runs = self.runs.map(|[same, all]| format!("{same} of {all} runs"));
         let parts: Vec<String> = share.into_iter().chain(runs).collect();
         if parts.is_empty() {
             String::new()

@@ -88,8 +88,12 @@ pub(super) fn cumulative(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart>
     Some(chart)
 }
 
-/// Returns the growth exponent between neighboring points of each curve, and of the paper's, which
-/// have no machine's factor. `None` without two points.
+/// Least quotient of two positions between which an exponent is drawn. Where sizes are nearer, the
+/// scatter of two times is more than the growth between them.
+const LEAST_SPAN: f64 = 4.0;
+
+/// Returns the local growth exponents of each curve, and of the paper's, which have no machine's
+/// factor. `None` without two points that are far enough apart.
 pub(super) fn exponents(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     let lines = lines_of_plot(rows, &page.id, plot, plot.quantity());
     let mut curves = shaped(&lines, |line| local_exponents(&line.points()));
@@ -105,19 +109,25 @@ pub(super) fn exponents(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> 
     let mut chart = chart(page, plot, curves)?;
     let x_name = lines.first().map_or("", |line| &line.rows[0].key.x_name);
     chart.x_label = or(&plot.x, x_name).to_owned();
-    chart.y_label = or(&plot.y, "growth exponent between neighbors").to_owned();
+    chart.y_label = or(&plot.y, "growth exponent over four times the size").to_owned();
     (chart.log_x, chart.log_y) = (true, false);
     Some(chart)
 }
 
-/// Returns the exponents between neighboring points, at the geometric means of their positions.
+/// Returns the exponents between points that are far enough apart, at the geometric means of their
+/// positions: from each point to the next one at [`LEAST_SPAN`] times its position.
 fn local_exponents(points: &[(f64, f64)]) -> Vec<Point> {
-    let neighbors = points.windows(2).filter_map(|two| {
-        let [(x1, y1), (x2, y2)] = [two[0], two[1]];
-        let positive = [x1, y1, x2, y2].into_iter().all(|v| v > 0.0) && x2 > x1;
-        positive.then(|| Point::exact((x1 * x2).sqrt(), (y2 / y1).ln() / (x2 / x1).ln()))
-    });
-    neighbors.collect()
+    let positive = |point: &&(f64, f64)| point.0 > 0.0 && point.1 > 0.0;
+    let points: Vec<(f64, f64)> = points.iter().filter(positive).copied().collect();
+    let exponent = |(i, &(x1, y1)): (usize, &(f64, f64))| {
+        let mut larger = points[i..].iter();
+        let (x2, y2) = larger.find(|(x, _)| *x >= LEAST_SPAN * x1)?;
+        Some(Point::exact(
+            (x1 * x2).sqrt(),
+            (y2 / y1).ln() / (x2 / x1).ln(),
+        ))
+    };
+    points.iter().enumerate().filter_map(exponent).collect()
 }
 
 /// Returns the total time of preparation and some frames, against the number of frames: where two
@@ -202,18 +212,19 @@ mod tests {
 
     #[test]
     fn exponents_of_a_square_are_two() {
-        let rows: Rows = [1.0, 2.0, 8.0]
-            .map(|x: f64| time("e", "bvh", "", x, &[x * x]))
+        // A pair of sizes that are near each other is passed over: its times scatter.
+        let rows: Rows = [(1.0, 1.0), (1.2, 9.0), (4.0, 16.0), (16.0, 256.0)]
+            .map(|(x, y)| time("e", "bvh", "", x, &[y]))
             .into_iter()
             .collect();
         let (page, plot) = page(PlotShape::LocalExponents);
         let chart = exponents(&rows, &page, &plot).unwrap();
         let points = &chart.curves[0].points;
-        assert_eq!(
-            points.iter().map(|p| p.x).collect::<Vec<_>>(),
-            [2_f64.sqrt(), 4.0]
-        );
-        assert!(points.iter().all(|p| (p.y - 2.0).abs() < 1e-9));
+        let at = |i: usize| (points[i].x, points[i].y);
+        assert_eq!(points.len(), 3, "{points:?}");
+        assert_eq!(at(0), (2.0, 2.0));
+        assert_eq!(points[1].x, (1.2_f64 * 16.0).sqrt());
+        assert_eq!(at(2), (8.0, 2.0));
     }
 
     #[test]

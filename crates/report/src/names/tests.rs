@@ -158,3 +158,23 @@ fn colors_have_contrast_to_light_and_dark_pages() {
         }
     }
 }
+
+#[test]
+fn text_has_names_where_detectors_are_in_backticks() {
+    for (typed, written) in [
+        (
+            "`bvh` and `face-octree-tuned`.",
+            "BVH and face octree (tuned).",
+        ),
+        ("Two. `face-octree` wins.", "Two. Face octree (1995) wins."),
+        ("It is `parry3d-gjk`", "It is parry3d GJK"),
+        (
+            "`lab-deform`, `cargo xtask list`",
+            "`lab-deform`, `cargo xtask list`",
+        ),
+        ("a `bvh", "a `bvh"),
+        ("", ""),
+    ] {
+        assert_eq!(in_text(typed), written);
+    }
+}

@@ -1,13 +1,18 @@
 //! A matrix of slow-downs: jobs by detectors, the darker the slower.
 
 use super::text::{self, width, wrap};
-use super::{Canvas, HEADING, HEADING_LINE, LINE, MARGIN, SMALL, TEXT, draw_lines};
+use super::{
+    Canvas, HEADING, HEADING_LINE, LINE, MARGIN, NAME_LINE, SMALL, TEXT, WIDEST, draw_lines,
+};
 use crate::format;
 use plotters::prelude::{Color, FontTransform, IntoDrawingArea, RGBColor, Rectangle, SVGBackend};
 use plotters::style::text_anchor::HPos;
 
-/// Size of a cell in pixels.
+/// Size of a cell in pixels, unless many columns leave less width.
 const CELL: (i32, i32) = (47, 30);
+
+/// Widest line of a job's name, if the name would leave cells less width.
+const ROW_NAME: i32 = 165;
 
 /// Widest name of a column, which stands upright, in pixels.
 const COLUMN_NAME: i32 = 160;
@@ -79,58 +84,137 @@ impl Matrix {
     /// # Errors
     /// An error of the drawing library.
     pub(crate) fn draw(&self) -> anyhow::Result<String> {
-        let names = self.rows.iter().map(|row| row.name.as_str());
-        let remarks = self.rows.iter().map(|row| row.remark.as_str());
-        let before = text::widest(names, SMALL, false) + GAP;
-        let cells = self.columns.len() as i32 * CELL.0;
-        let legend = legend();
-        let beside = GAP + text::widest(remarks, SMALL, true);
-        let legend_width: i32 = legend.iter().map(|(_, text)| sample_width(text)).sum();
-        let inner = (before + cells + beside).max(legend_width);
-        let heading = wrap(&self.heading, HEADING, true, inner);
-        let columns: Vec<Vec<String>> = self.columns.iter().map(|name| column(name)).collect();
-        let lines = columns.iter().flatten().map(String::as_str);
-        let above = text::widest(lines, SMALL, false) + GAP;
-        let left = MARGIN + before;
-        let top = MARGIN + heading.len() as i32 * HEADING_LINE + above + GAP;
-        let bottom = top + self.rows.len() as i32 * CELL.1;
-        let size = (inner + 2 * MARGIN, bottom + GAP + 2 * LINE + MARGIN);
-
+        let layout = MatrixLayout::of(self);
+        let size = layout.size();
         let mut svg = String::new();
         let canvas_size = (u32::try_from(size.0)?, u32::try_from(size.1)?);
         let canvas = SVGBackend::with_string(&mut svg, canvas_size).into_drawing_area();
         let bold = text::style(HEADING, true, HPos::Left);
         let first = (MARGIN, MARGIN + HEADING / 2);
-        draw_lines(&canvas, &heading, &bold, first, (0, HEADING_LINE))?;
-        for (name, i) in columns.iter().zip(0..) {
-            let upwards = text::style(SMALL, false, HPos::Left).transform(FontTransform::Rotate270);
-            let middle = left + i * CELL.0 + CELL.0 / 2 - (name.len() as i32 - 1) * LINE / 2;
-            draw_lines(&canvas, name, &upwards, (middle, top - GAP), (LINE, 0))?;
+        draw_lines(&canvas, &layout.heading, &bold, first, (0, HEADING_LINE))?;
+        self.draw_columns(&canvas, &layout)?;
+        self.draw_rows(&canvas, &layout)?;
+        for (i, samples) in layout.legend.iter().enumerate() {
+            let y = layout.bottom + GAP + LINE / 2 + i as i32 * 2 * LINE;
+            draw_legend(&canvas, samples, (MARGIN, y))?;
         }
-        for (row, i) in self.rows.iter().zip(0..) {
-            let y = top + i * CELL.1;
-            let name = text::style(SMALL, false, HPos::Right);
-            canvas.draw_text(&row.name, &name, (left - GAP, y + CELL.1 / 2))?;
-            for (cell, j) in row.cells.iter().zip(0..) {
-                cell.draw(&canvas, (left + j * CELL.0, y))?;
-            }
-            let remark = text::style(SMALL, true, HPos::Left);
-            let beside = left + cells + GAP;
-            canvas.draw_text(&row.remark, &remark, (beside, y + CELL.1 / 2))?;
-        }
-        draw_legend(&canvas, &legend, (MARGIN, bottom + GAP + LINE / 2))?;
         canvas.present()?;
         drop(canvas);
-        let texts = [heading.join(" "), "detectors".to_owned(), "jobs".to_owned()];
+        let heading = layout.heading.join(" ");
+        let texts = [heading, "detectors".to_owned(), "jobs".to_owned()];
         Ok(super::svg::finished(&svg, &texts))
+    }
+
+    /// Draws the upright names of the columns.
+    fn draw_columns(&self, canvas: &Canvas<'_>, layout: &MatrixLayout) -> anyhow::Result<()> {
+        for (name, i) in layout.columns.iter().zip(0..) {
+            let upwards = text::style(SMALL, false, HPos::Left).transform(FontTransform::Rotate270);
+            let cell = layout.left + i * layout.cell.0 + layout.cell.0 / 2;
+            let middle = cell - (name.len() as i32 - 1) * LINE / 2;
+            draw_lines(
+                canvas,
+                name,
+                &upwards,
+                (middle, layout.top - GAP),
+                (LINE, 0),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Draws the jobs with their names, cells and remarks.
+    fn draw_rows(&self, canvas: &Canvas<'_>, layout: &MatrixLayout) -> anyhow::Result<()> {
+        let (left, cell) = (layout.left, layout.cell);
+        for ((row, name), i) in self.rows.iter().zip(&layout.names).zip(0..) {
+            let y = layout.top + i * cell.1;
+            let first = y + cell.1 / 2 - (name.len() as i32 - 1) * NAME_LINE / 2;
+            let style = text::style(SMALL, false, HPos::Right);
+            draw_lines(canvas, name, &style, (left - GAP, first), (0, NAME_LINE))?;
+            for (slowdown, j) in row.cells.iter().zip(0..) {
+                slowdown.draw(canvas, (left + j * cell.0, y), cell)?;
+            }
+            let remark = text::style(SMALL, true, HPos::Left);
+            let beside = left + row.cells.len() as i32 * cell.0 + GAP;
+            canvas.draw_text(&row.remark, &remark, (beside, y + cell.1 / 2))?;
+        }
+        Ok(())
+    }
+}
+
+/// Positions of the parts of a matrix, in pixels, and texts in lines.
+struct MatrixLayout {
+    heading: Vec<String>,
+    /// Names of the columns.
+    columns: Vec<Vec<String>>,
+    /// Names of the rows.
+    names: Vec<Vec<String>>,
+    /// Lines of samples.
+    legend: Vec<Vec<(Slowdown, &'static str)>>,
+    /// Width and height of a cell.
+    cell: (i32, i32),
+    /// Left and upper ends of the cells, and the lower one.
+    left: i32,
+    top: i32,
+    bottom: i32,
+    /// Width of the picture without its margins.
+    inner: i32,
+}
+
+impl MatrixLayout {
+    fn of(matrix: &Matrix) -> MatrixLayout {
+        let columns: Vec<_> = matrix.columns.iter().map(|name| column(name)).collect();
+        let count = columns.len() as i32;
+        let remarks = matrix.rows.iter().map(|row| row.remark.as_str());
+        let beside = GAP + text::widest(remarks, SMALL, true);
+        let named = |limit: i32| {
+            let lines = matrix.rows.iter();
+            let lines = lines.map(|row| wrap(&row.name, SMALL, false, limit));
+            let names: Vec<Vec<String>> = lines.collect();
+            let all = names.iter().flatten().map(String::as_str);
+            let room = text::widest(all, SMALL, false) + GAP;
+            (names, room)
+        };
+        let free = |before: i32| WIDEST - 2 * MARGIN - before - beside;
+        // Names have one line each, unless the cells then have too little room.
+        let (mut names, mut before) = named(WIDEST);
+        if free(before) < count * CELL.0 {
+            (names, before) = named(ROW_NAME);
+        }
+        let width = CELL.0.min(free(before) / count.max(1));
+        let most_lines = names.iter().map(Vec::len).max().unwrap_or(1) as i32;
+        let cell = (width, CELL.1.max(most_lines * NAME_LINE + 2));
+        let legend = legend_lines(WIDEST - 2 * MARGIN);
+        let widths = legend.iter().map(|samples| line_width(samples));
+        let inner = (before + count * width + beside).max(widths.max().unwrap_or(0));
+        let heading = wrap(&matrix.heading, HEADING, true, inner);
+        let lines = columns.iter().flatten().map(String::as_str);
+        let above = text::widest(lines, SMALL, false) + GAP;
+        let top = MARGIN + heading.len() as i32 * HEADING_LINE + above + GAP;
+        MatrixLayout {
+            heading,
+            columns,
+            legend,
+            cell,
+            left: MARGIN + before,
+            top,
+            bottom: top + names.len() as i32 * cell.1,
+            names,
+            inner,
+        }
+    }
+
+    /// Returns the size of the picture.
+    fn size(&self) -> (i32, i32) {
+        let legend = GAP + self.legend.len() as i32 * 2 * LINE;
+        (self.inner + 2 * MARGIN, self.bottom + legend + MARGIN)
     }
 }
 
 impl Slowdown {
-    /// Draws a cell whose upper left corner is at `corner`.
-    fn draw(self, canvas: &Canvas<'_>, (x, y): (i32, i32)) -> anyhow::Result<()> {
-        let ends = [(x + 1, y + 1), (x + CELL.0 - 1, y + CELL.1 - 1)];
-        let middle = (x + CELL.0 / 2, y + CELL.1 / 2);
+    /// Draws a cell of a size whose upper left corner is at `(x, y)`.
+    fn draw(self, canvas: &Canvas<'_>, (x, y): (i32, i32), size: (i32, i32)) -> anyhow::Result<()> {
+        let ends = [(x + 1, y + 1), (x + size.0 - 1, y + size.1 - 1)];
+        let middle = (x + size.0 / 2, y + size.1 / 2);
         match self {
             Slowdown::NotMeasured => {
                 let style = text::style(SMALL, false, HPos::Center);
@@ -198,13 +282,32 @@ fn sample_width(text: &str) -> i32 {
     CELL.0 + GAP + width(text, TEXT, false) + 2 * GAP
 }
 
+/// Returns the width of a line of samples.
+fn line_width(samples: &[(Slowdown, &str)]) -> i32 {
+    samples.iter().map(|(_, text)| sample_width(text)).sum()
+}
+
+/// Returns the samples in lines no wider than `limit`.
+fn legend_lines(limit: i32) -> Vec<Vec<(Slowdown, &'static str)>> {
+    let mut lines: Vec<Vec<_>> = vec![Vec::new()];
+    for sample in legend() {
+        let last = lines.last_mut().expect("one line at least");
+        if !last.is_empty() && line_width(last) + sample_width(sample.1) > limit {
+            lines.push(vec![sample]);
+        } else {
+            last.push(sample);
+        }
+    }
+    lines
+}
+
 fn draw_legend(
     canvas: &Canvas<'_>,
     samples: &[(Slowdown, &str)],
     (mut x, y): (i32, i32),
 ) -> anyhow::Result<()> {
     for (cell, meaning) in samples {
-        cell.draw(canvas, (x, y))?;
+        cell.draw(canvas, (x, y), CELL)?;
         let style = text::style(TEXT, false, HPos::Left);
         canvas.draw_text(meaning, &style, (x + CELL.0 + GAP, y + CELL.1 / 2))?;
         x += sample_width(meaning);
@@ -256,6 +359,34 @@ mod tests {
             let x: i32 = x.split('"').next().unwrap().parse().unwrap();
             assert!((0..width).contains(&x), "{x} of {width}");
         }
+    }
+
+    #[test]
+    fn many_columns_are_narrower_and_long_names_have_lines() {
+        let times = |ratio| Slowdown::Times {
+            ratio,
+            best: false,
+            wrong: false,
+        };
+        let matrix = Matrix {
+            heading: "Yes or no".into(),
+            columns: vec!["parry3d mesh f64".into(); 16],
+            rows: vec![MatrixRow {
+                name: "2 spheres of 39 600 faces overlap".into(),
+                cells: vec![times(1188.0); 16],
+                remark: "727 ns".into(),
+            }],
+        };
+        let layout = MatrixLayout::of(&matrix);
+        assert!(layout.size().0 <= WIDEST, "{:?}", layout.size());
+        assert_eq!(layout.names[0].len(), 2, "{:?}", layout.names);
+        // Measured widths are up to 6 % too large.
+        let digits = width("1188", SMALL, false);
+        assert!(
+            100 * digits <= 106 * layout.cell.0,
+            "{digits} in {:?}",
+            layout.cell
+        );
     }
 
     fn number_after(text: &str, name: &str) -> i32 {

@@ -2,6 +2,7 @@
 
 use super::about::About;
 use super::glossary::Term;
+use crate::dumbbells::OtherRun;
 use serde::Serialize;
 
 /// Everything but the scenes.
@@ -78,8 +79,13 @@ pub(super) struct ClaimEntry<'a> {
     pub(super) reason: &'a str,
     /// Share of draws with the same verdict.
     pub(super) stability: Option<f64>,
-    /// Number of recorded runs with the same verdict, if there are several.
-    pub(super) runs: Option<usize>,
+    /// Number of recorded runs with the same verdict, and of all on its scenes that decide it, if there
+    /// are several.
+    pub(super) runs: Option<[usize; 2]>,
+    /// Values in other recorded runs on the same scenes.
+    pub(super) others: Vec<OtherRun>,
+    /// The value of the newest run over itself with both ends of its interval, if it is positive.
+    pub(super) newest: Option<[f64; 3]>,
     /// The paper's numbers, and the same free of its machine.
     pub(super) stated: [String; 2],
     /// Our numbers, and the same free of our machine.

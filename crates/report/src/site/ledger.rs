@@ -7,7 +7,8 @@ use super::data::{
 use super::lines::{Texts, lines};
 use super::{SiteInput, command};
 use crate::advice::FIRST_CONTACT;
-use crate::claims::{self, Assessed, words};
+use crate::claims::{self, words};
+use crate::dumbbells::other_runs;
 use crate::names;
 use crate::page::Intervals;
 use crate::papers::key_of;
@@ -15,7 +16,7 @@ use crate::plot::{Looks, Styles};
 use crate::race::{Cell, Race};
 use crate::{Page, Plot};
 use records::statistics::Estimate;
-use records::{Newest, Row, Selection};
+use records::{Row, Selection};
 use std::collections::BTreeSet;
 
 /// Returns the section of an experiment in the pages, relative to the page.
@@ -75,8 +76,16 @@ pub(super) fn papers<'a>(input: &SiteInput<'a>) -> Vec<PaperEntry<'a>> {
     papers.collect()
 }
 
-pub(super) fn claim<'a>(assessed: &'a Assessed<'a>, newest: &Newest) -> ClaimEntry<'a> {
+/// Returns claim `i` of the ledger.
+pub(super) fn claim<'a>(input: &SiteInput<'a>, i: usize) -> ClaimEntry<'a> {
+    let assessed = &input.ledger[i];
     let claim = assessed.claim;
+    let mut others = other_runs((i, assessed), &input.newest.rows, input.runs);
+    others
+        .iter_mut()
+        .for_each(|run| run.times = short(run.times));
+    let now = assessed.compared.last().map(|(now, _)| now);
+    let now = now.filter(|now| now.value > 0.0 && now.value.is_finite());
     let (stated, normalized) = words::paper(assessed);
     let values = assessed.values.iter().map(|value| ValueEntry {
         name: &value.name,
@@ -95,13 +104,15 @@ pub(super) fn claim<'a>(assessed: &'a Assessed<'a>, newest: &Newest) -> ClaimEnt
         reason: &assessed.reason,
         stability: assessed.stability,
         runs: assessed.runs,
+        others,
+        newest: now.map(|e| [1.0, e.low / e.value, e.high / e.value].map(short)),
         stated: [stated, normalized],
         found: [&assessed.ours, &assessed.normalized],
         values: values.collect(),
         rule: words::rule(assessed),
         changes: changes.map(|c| [c.date.as_str(), &c.was, &c.why]).collect(),
         caveat: &claim.caveat,
-        command: command(&claim.experiment, newest),
+        command: command(&claim.experiment, input.newest),
         link: link(&claim.experiment),
     }
 }

@@ -88,6 +88,7 @@ fn committed() -> (String, Value) {
         papers: &papers,
         pages: &pages,
         ledger: &ledger,
+        runs: &[],
         drawings: &Drawings::of(&rows, &pages),
         about: &about,
     };

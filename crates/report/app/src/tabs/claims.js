@@ -2,7 +2,7 @@
 
 import { copyButton, h, replace, select, newId } from "../dom.js";
 import { count } from "../format.js";
-import { dumbbell } from "../dumbbell.js";
+import { dumbbell, forest } from "../dumbbell.js";
 import { marked } from "../terms.js";
 
 /** Color and sign of each verdict, so that neither is needed alone. */
@@ -210,6 +210,7 @@ function parts(claim, data, go) {
       row("rule", marked(claim.rule)),
       claim.changes.map(([date, was, why]) => row("changed", `${date}. Before: ${was}. ${why}`)),
       row("stability", stability(claim)),
+      claim.others.length > 0 && row("other runs", forest([claim])),
       row("caveat", marked(claim.caveat)),
       row(
         "again",
@@ -234,7 +235,7 @@ function stability({ stability: share, runs }) {
     share !== null
       ? `${Math.round(share * 100)} % of the draws of the samples have this verdict`
       : "nothing in it varies from draw to draw",
-    runs && `${count(runs, "recorded run")} of ${runs} agree`,
+    runs && `${runs[0]} of ${count(runs[1], "recorded run")} of this machine on its scenes agree`,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;
 }

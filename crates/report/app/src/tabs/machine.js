@@ -1,6 +1,7 @@
 // The machine, the recordings, and the detectors' facts.
 
 import { h, replace, table } from "../dom.js";
+import { forest } from "../dumbbell.js";
 import { number, sentence, withUnit } from "../format.js";
 import { display } from "../names.js";
 import { marked } from "../terms.js";
@@ -27,6 +28,7 @@ export function machine(element, { data }) {
     h("h3", {}, "Recordings"),
     h("p", {}, "Rows of an experiment come from its newest full recording."),
     recordings(data.recordings),
+    stability(data),
     data.recordings.some((r) => r.run.failures?.length) && failures(data.recordings),
     h("h3", {}, "Detectors"),
     detectors(data.about.detectors),
@@ -77,6 +79,22 @@ function recordings(all) {
     "files",
   ];
   return table("Recordings", head, rows, { class: "texts" });
+}
+
+/** The values of claims in other recorded runs, paper by paper. */
+function stability({ papers, claims }) {
+  const figures = papers.map(({ key, year, title }) => {
+    const figure = forest(claims.filter((c) => c.paper === key));
+    const name = year ? title : "Our own hypotheses";
+    return figure && h("details", {}, h("summary", {}, name), figure);
+  });
+  return (
+    figures.some(Boolean) && [
+      h("h3", {}, "How stable the values of claims are"),
+      h("p", {}, "Values in other recorded runs over the newest. Other runs are of earlier code."),
+      figures,
+    ]
+  );
 }
 
 function failures(all) {

@@ -1,7 +1,7 @@
 // Matrix: detectors on jobs, one quantity at a time.
 
 import { button, check, copyButton, h, replace, select } from "../dom.js";
-import { number, times, withUnit } from "../format.js";
+import { number, separated, times, withUnit } from "../format.js";
 import { display, isDark, onThemeChange } from "../names.js";
 import { Race } from "../races.js";
 import { joined, list } from "../state.js";
@@ -101,7 +101,7 @@ class MatrixView {
     const sorts = [
       ["mean", "geometric mean"],
       ["given", "given order"],
-      ...race.race.jobs.map((j, i) => [String(i), j]),
+      ...race.race.jobs.map((j, i) => [String(i), separated(j)]),
     ];
     replace(
       this.controls,
@@ -136,7 +136,7 @@ class MatrixView {
         "details",
         {},
         h("summary", {}, "Choose jobs and detectors"),
-        this.ticks("Jobs", race.race.jobs, this.jobs),
+        this.ticks("Jobs", race.race.jobs.map(separated), this.jobs),
         this.ticks("Detectors", names.map(display), this.detectors),
       ),
       h(
@@ -217,7 +217,7 @@ class MatrixView {
               title: "Sort columns by this job",
               click: () => this.sortBy(String(job)),
             },
-            race.race.jobs[job],
+            separated(race.race.jobs[job]),
           ),
         ),
         columns.map((column) => this.cell(job, column.detector, divisor(job))),
@@ -294,7 +294,7 @@ class MatrixView {
     const ratio = given && Math.abs(given[0] / own - 1) < 0.01 ? given[0] : own;
     const best = ratio === 1 || (given && ratio === given[0] && given[1] <= 1 && !cell.wrong);
     const text = cellText(cell, ratio, this.quantity === "time" && this.reference === null);
-    const label = `${display(this.race.race.detectors[detector])}, ${this.race.race.jobs[job]}: ${text}`;
+    const label = `${display(this.race.race.detectors[detector])}, ${separated(this.race.race.jobs[job])}: ${text}`;
     const open = () => showCell(this.race, this.quantity, job, detector, ratio);
     const style = cell.wrong ? {} : shade(ratio);
     if (cell.kind === "absent")
