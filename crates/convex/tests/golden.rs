@@ -81,6 +81,7 @@ const POLYTOPES: &str = "polytopes:bodies=40,frames=36,density-permille=50,seed=
 fn i_collide_on_polytopes() {
     let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
+    axis-overlaps 9432 260
     body-box-tests 1036 25
     closest-point-iterations 574 13
     closest-point-searches 293 8
@@ -101,6 +102,7 @@ fn i_collide_on_polytopes() {
 fn i_collide_with_distances_on_polytopes() {
     let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
     insta::assert_snapshot!(counts_of(&mut detector, POLYTOPES), @r"
+    axis-overlaps 9432 260
     body-box-tests 1036 25
     closest-point-iterations 574 13
     closest-point-searches 293 8
@@ -121,6 +123,7 @@ fn i_collide_with_distances_on_polytopes() {
 fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
     let mut detector = i_collide(Boxes::Dynamic, FeatureWalk::LinCanny);
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
+    axis-overlaps 8624 240
     body-box-tests 1126 23
     closest-point-iterations 534 13
     closest-point-searches 278 8
@@ -142,6 +145,7 @@ fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
 fn i_collide_in_the_kitchen() {
     let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
     insta::assert_snapshot!(counts_of(&mut *detector, "kitchen:frames=12,hand=whole"), @r"
+    axis-overlaps 70015 5805
     body-box-tests 4541 135
     closest-point-iterations 19 0
     closest-point-searches 4 0
@@ -163,6 +167,7 @@ fn i_collide_in_the_kitchen() {
 fn i_collide_with_distances_in_the_kitchen() {
     let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
     insta::assert_snapshot!(counts_of(&mut detector, "kitchen:frames=12,hand=whole"), @r"
+    axis-overlaps 70015 5805
     body-box-tests 4541 135
     closest-point-iterations 19 0
     closest-point-searches 4 0
