@@ -23,12 +23,14 @@
 //! | [`world`] | [`World`]: the bodies, and the world vertices of one frame, computed once |
 //! | `containment` | the search for contained bodies |
 //! | [`broad_phase`] | [`BroadPhase`]: pairs of overlapping boxes, and their changes |
+//! | `active_pairs` | [`ActivePairs`]: the pairs of a broad phase, each with a cache |
 //! | [`pair_threads`] | [`PairThreads`]: the active pairs of a narrow phase on several threads |
 //! | [`pairwise`] | [`Pairwise`]: one detector made of a broad phase and a [`NarrowPhase`] |
 //!
 //! [`Detector::detect`] checks frame and query, calls the method's [`Detector::find`], adds
 //! contained bodies if the query asks, and sorts. This crate knows no algorithm.
 
+mod active_pairs;
 pub mod body;
 pub mod broad_phase;
 mod containment;
@@ -45,6 +47,7 @@ pub mod work;
 pub mod workers;
 pub mod world;
 
+pub use active_pairs::ActivePairs;
 pub use body::{Body, BodyId, BodyPair, FaceId, FacePair, Shape};
 pub use broad_phase::{BroadPhase, PairChanges, RecomputedPairs};
 pub use detector::{Detector, Rejected, Unsupported};
@@ -54,9 +57,7 @@ pub use evidence::{
 pub use findings::{BodyFinding, Contact, Contained, Findings, Reason};
 pub use frame::{Deformed, Frame, MAX_UNIT_DEFECT, Snapshot};
 pub use pair_threads::{PairOutput, PairThreads, PairWork, SharedPair};
-pub use pairwise::{
-    ActivePairs, NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair,
-};
+pub use pairwise::{NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair};
 pub use probe::{NoProbe, Probe, Step};
 pub use profile::{Accepts, Claim, Grain, Instant, Meaning, Profile};
 pub use query::{Budget, Deadline, Detail, Query, Sharing};

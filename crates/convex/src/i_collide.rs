@@ -23,8 +23,8 @@ use crate::counters::ConvexWork;
 use crate::posed_compound::{Boxes, PosedCompound};
 use broad_phase::SweepAndPrune;
 use collision::{
-    Accepts, ActivePairs, Body, BodyId, BroadPhase, ClosestFeatures, NarrowPhase, PairContext,
-    PairThreads, Pairwise, PlaceContext, PosedBodies, Profile, Reason, Unsupported,
+    Accepts, ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, PairThreads,
+    Pairwise, PlaceContext, PosedBodies, Profile, Reason, Unsupported,
 };
 use geometry::Aabb;
 use node_pair::CompoundPair;
@@ -34,7 +34,8 @@ use tree_walk::{Answer, TreeWalk};
 
 /// Narrow phase that tracks closest features [Cohen95 §3.2].
 ///
-/// D21. It tests each active pair, those of two bodies that stand still included.
+/// D21. It tests each active pair, with `features=robust` those of two bodies that stand still
+/// once.
 ///
 /// With [`collision::Query::workers`] above one, threads share the pairs of bodies.
 #[derive(Debug, Default)]
@@ -119,7 +120,10 @@ impl NarrowPhase for ICollide {
         cx: &mut PlaceContext<'_>,
     ) -> Aabb {
         let pose = &cx.frame.poses()[id.index()];
-        posed.place(body, pose, self.boxes, &mut self.placing)
+        let before = posed.version();
+        let world_box = posed.place(body, pose, self.boxes, &mut self.placing);
+        cx.rests = posed.version() == before;
+        world_box
     }
 
     fn test(
@@ -129,52 +133,40 @@ impl NarrowPhase for ICollide {
         cx: &mut PairContext<'_>,
     ) {
         let (distances, containment) = (cx.query.distances, cx.query.containment);
-        let threads = &mut self.threads;
+        let active = pairs.len() as u64;
         let placing = std::mem::take(&mut self.placing);
-        let mut work = threads.test(pairs, bodies, cx, |pair, cache, walk, output| {
-            let bodies = pair.pair;
-            let pair = CompoundPair {
-                models: pair.models,
-                posed: pair.posed,
-            };
-            let answer = match walk.answer_at_rest(&pair, cache, distances) {
-                Some(answer) => {
-                    output.work.pairs_at_rest += 1;
-                    answer
-                }
-                None => {
-                    let asked = Asked { distances, output };
-                    let answer = walk.test(&pair, cache, &asked);
-                    *output.work += std::mem::take(&mut walk.proofs.work);
-                    answer
-                }
-            };
-            let found = &mut *output.found;
-            match answer {
-                Answer::Colliding(features) => {
-                    let contained = containment.then(|| {
-                        let contained = walk.proofs.contained(&pair);
-                        *output.work += std::mem::take(&mut walk.proofs.work);
-                        contained
-                    });
-                    let contained = contained.flatten();
+        let mut work = self
+            .threads
+            .test(pairs, bodies, cx, |pair, cache, walk, output| {
+                let bodies = pair.pair;
+                let pair = CompoundPair {
+                    models: pair.models,
+                    posed: pair.posed,
+                };
+                output.work.pair_visits += 1;
+                let answer = match TreeWalk::answer_at_rest(&pair, cache, distances) {
+                    Some(answer) => {
+                        output.work.pairs_at_rest += 1;
+                        answer
+                    }
+                    None => walk.test(&pair, cache, &Asked { distances, output }),
+                };
+                if let Answer::Colliding(_) = answer {
+                    let find = || walk.proofs.contained(&pair);
+                    let contained = containment.then(|| cache.contained(find)).flatten();
                     let reason = contained.map_or(Reason::Solids, Reason::Contained);
-                    found.add_bodies(bodies, reason);
-                    let closest = ClosestFeatures::colliding(bodies, features);
-                    found.evidence.closest.push(closest);
+                    output.found.add_bodies(bodies, reason);
                 }
-                Answer::Apart(Some(closest)) => {
-                    let closest = ClosestFeatures::apart(
-                        bodies,
-                        closest.features,
-                        closest.points,
-                        closest.distance,
-                    );
-                    found.evidence.closest.push(closest);
+                *output.work += std::mem::take(&mut walk.proofs.work);
+                match answer.evidence(bodies) {
+                    Some(closest) => output.found.evidence.closest.push(closest),
+                    // D21. Nothing to find, until one of the bodies moves.
+                    None if walk.keeps_answers() => output.settle(),
+                    None => {}
                 }
-                Answer::Apart(None) => {}
-            }
-        });
+            });
+        // Those that have settled were not visited.
+        work.pairs_at_rest += active - work.pair_visits;
         work += placing;
         work.add_to(&mut cx.found.work);
     }

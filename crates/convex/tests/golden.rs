@@ -91,6 +91,7 @@ fn i_collide_on_polytopes() {
     full-sorts 1 0
     interior-facets 1152 0
     overlap-regions 931 27
+    pair-visits 931 27
     support-vertices 15088 307
     vertices-moved 10600 280
     contacts 0 0
@@ -112,6 +113,7 @@ fn i_collide_with_distances_on_polytopes() {
     full-sorts 1 0
     interior-facets 2160 36
     overlap-regions 931 27
+    pair-visits 931 27
     support-vertices 21376 466
     vertices-moved 10600 280
     contacts 0 0
@@ -133,6 +135,7 @@ fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
     full-sorts 1 0
     interior-facets 522 6
     overlap-regions 660 23
+    pair-visits 660 23
     support-vertices 84957 2282
     vertices-moved 10220 280
     contacts 0 0
@@ -155,6 +158,7 @@ fn i_collide_in_the_kitchen() {
     full-sorts 1 0
     interior-facets 6049 6
     overlap-regions 16469 1369
+    pair-visits 1524 6
     pairs-at-rest 14945 1363
     support-vertices 12062 53
     vertices-moved 140 0
@@ -177,6 +181,7 @@ fn i_collide_with_distances_in_the_kitchen() {
     full-sorts 1 0
     interior-facets 14077 486
     overlap-regions 16469 1369
+    pair-visits 16469 1369
     pairs-at-rest 14945 1363
     support-vertices 26087 668
     vertices-moved 140 0
