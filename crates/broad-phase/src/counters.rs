@@ -5,6 +5,9 @@ collision::counters! {
     pub(crate) struct BroadPhaseWork {
         /// Exchanges of neighbors in sorted lists of endpoints: ex + ey + ez of [Cohen95 §4.2].
         endpoint_swaps = "endpoint-swaps",
+        /// Pairs of boxes that overlap on the axis on which most pairs do, as sweep and prune
+        /// rounds their ends: how clustered the intervals are [Cohen95 §4.3].
+        axis_overlaps = "axis-overlaps",
         /// Updates that sorted all endpoints and found all pairs without the last order.
         full_sorts = "full-sorts",
         /// Nodes of an interval tree that queries visited [Cohen95 §4.3].

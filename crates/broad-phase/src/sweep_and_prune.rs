@@ -55,7 +55,7 @@ use crate::presence::{check, variance};
 use crate::pruning::PackedBoxes;
 use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, Work};
 use crossings::{Crossings, Flags};
-use ends::{Arrivals, End, Ends};
+use ends::{Arrivals, End, Ends, MaxBit};
 use geometry::Aabb;
 
 /// Number of exchanges for each body, on all axes together, beyond which an update sorts fully
@@ -84,6 +84,8 @@ pub const SWAPS_PER_BODY: u64 = 2 * SWAPS_PER_ENDPOINT;
 pub struct SweepAndPrune {
     /// Ends on each axis of the bodies that are there, in the order of the last update.
     lists: [Vec<End>; 3],
+    /// Number of pairs whose intervals overlap on each axis, after the last update.
+    axis_overlaps: [u64; 3],
     /// Ends of this update and of the last one.
     now: Ends,
     last: Ends,
@@ -102,31 +104,12 @@ impl BroadPhase for SweepAndPrune {
         // D4. The boxes are taken as they are.
         check(boxes);
         self.pairs.begin_update();
-        if boxes == self.boxes {
-            return;
-        }
         let (mut counts, mut tests) = (BroadPhaseWork::default(), 0);
-        self.rounded_pairs.begin_update();
-        let endpoints = 6 * boxes.len() as u64;
-        let limit = SWAPS_PER_BODY * boxes.len() as u64;
-        let sorted =
-            self.renew_ends(boxes) && self.arrivals.appeared.len() as u64 * endpoints <= limit && {
-                self.change_bodies();
-                self.sort(limit, &mut counts, &mut tests)
-            };
-        if sorted {
-            self.rounded_pairs.apply_changes();
-        } else {
-            counts.full_sorts += 1;
-            tests += self.sort_fully(boxes);
+        if boxes != self.boxes {
+            self.follow(boxes, &mut counts, &mut tests);
         }
-        self.boxes.clear();
-        self.boxes.extend_from_slice(boxes);
-        // D5.
-        let overlap = |pair: &&BodyPair| boxes[pair.a.index()].overlaps(&boxes[pair.b.index()]);
-        let rounded_pairs = self.rounded_pairs.pairs();
-        self.pairs
-            .replace(|pairs| pairs.extend(rounded_pairs.iter().filter(overlap)));
+        let [x, y, z] = self.axis_overlaps;
+        counts.axis_overlaps = x.max(y).max(z);
         counts.add_to(work);
         work.add(Counter::BODY_BOX_TESTS, tests);
     }
@@ -159,6 +142,31 @@ impl SweepAndPrune {
             + self.packed.bytes()
     }
 
+    /// Updates lists and pairs for boxes that have changed.
+    fn follow(&mut self, boxes: &[Aabb], counts: &mut BroadPhaseWork, tests: &mut u64) {
+        self.rounded_pairs.begin_update();
+        let endpoints = 6 * boxes.len() as u64;
+        let limit = SWAPS_PER_BODY * boxes.len() as u64;
+        let sorted =
+            self.renew_ends(boxes) && self.arrivals.appeared.len() as u64 * endpoints <= limit && {
+                self.change_bodies();
+                self.sort(limit, counts, tests)
+            };
+        if sorted {
+            self.rounded_pairs.apply_changes();
+        } else {
+            counts.full_sorts += 1;
+            *tests += self.sort_fully(boxes);
+        }
+        self.boxes.clear();
+        self.boxes.extend_from_slice(boxes);
+        // D5.
+        let overlap = |pair: &&BodyPair| boxes[pair.a.index()].overlaps(&boxes[pair.b.index()]);
+        let rounded_pairs = self.rounded_pairs.pairs();
+        self.pairs
+            .replace(|pairs| pairs.extend(rounded_pairs.iter().filter(overlap)));
+    }
+
     /// Replaces the ends of the last update by those of this one. Returns false if there was no
     /// room for all bodies, so that the lists are void.
     fn renew_ends(&mut self, boxes: &[Aabb]) -> bool {
@@ -180,6 +188,7 @@ impl SweepAndPrune {
         for (axis, list) in self.lists.iter_mut().enumerate() {
             if !removed.is_empty() {
                 list.retain(|end| now.contains(now.body(*end)));
+                self.axis_overlaps[axis] = overlaps_in(list, now.max_bit());
             }
             // D3. Behind all others.
             list.extend(appeared.iter().flat_map(|body| now.of(*body, axis)));
@@ -209,7 +218,11 @@ impl SweepAndPrune {
                 |end| end.ahead_of(room),
                 |moving, passed, is_exchanged| crossings.note(moving, passed, is_exchanged),
             );
-            *tests += crossings.finish();
+            let crossed = crossings.finish();
+            *tests += crossed.all;
+            // No pair changes twice (D2).
+            let begun = crossed.all - crossed.parted;
+            self.axis_overlaps[axis] = self.axis_overlaps[axis] + begun - crossed.parted;
             counts.endpoint_swaps += sorted.unwrap_or_else(|swaps| swaps);
             if sorted.is_err() {
                 return false;
@@ -225,6 +238,7 @@ impl SweepAndPrune {
             list.clear();
             list.extend(now.bodies().flat_map(|body| now.of(body, axis)));
             list.sort_unstable();
+            self.axis_overlaps[axis] = overlaps_in(list, now.max_bit());
         }
         let axis = variance(boxes).max_position();
         let max_bit = now.max_bit();
@@ -241,4 +255,18 @@ impl SweepAndPrune {
             })
         })
     }
+}
+
+/// Returns the number of pairs whose intervals overlap, from their ends in order.
+fn overlaps_in(list: &[End], max_bit: MaxBit) -> u64 {
+    let (mut begun, mut overlaps) = (0, 0);
+    for end in list {
+        if max_bit.is_in(*end) {
+            begun -= 1;
+        } else {
+            overlaps += begun;
+            begun += 1;
+        }
+    }
+    overlaps
 }

@@ -48,7 +48,9 @@ fn work_of(phase: &mut dyn BroadPhase, bodies: usize, moving: usize, step: f64) 
 fn still_bodies_cost_no_swap_and_no_test() {
     for kind in [BroadPhaseKind::SweepAndPrune, BroadPhaseKind::AabbTree] {
         let work = work_of(&mut *kind.build(), 500, 0, 0.0);
-        assert!(work == Work::default(), "{kind:?}: {work:?}");
+        // How crowded the axes are is no work, and stays known.
+        let mut counted = work.entries().filter(|(name, _)| *name != "axis-overlaps");
+        assert!(counted.next().is_none(), "{kind:?}: {work:?}");
     }
 }
 

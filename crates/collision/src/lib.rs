@@ -23,6 +23,7 @@
 //! | [`world`] | [`World`]: the bodies, and the world vertices of one frame, computed once |
 //! | `containment` | the search for contained bodies |
 //! | [`broad_phase`] | [`BroadPhase`]: pairs of overlapping boxes, and their changes |
+//! | `active_pairs` | [`ActivePairs`]: the pairs of a broad phase, each with a cache |
 //! | [`pair_threads`] | [`PairThreads`]: the active pairs of a narrow phase on several threads |
 //! | [`pairwise`] | [`Pairwise`]: one detector made of a broad phase and a [`NarrowPhase`] |
 //!
@@ -34,6 +35,7 @@
 //! other enums, such as [`Detail`], [`Claim`] and [`Known`], are exhaustive on purpose: a caller
 //! that matches one has to decide about a new variant, where a default would answer unnoticed.
 
+mod active_pairs;
 pub mod body;
 pub mod broad_phase;
 mod containment;
@@ -50,6 +52,7 @@ pub mod work;
 pub mod workers;
 pub mod world;
 
+pub use active_pairs::ActivePairs;
 pub use body::{Body, BodyId, BodyPair, FaceId, FacePair, Shape};
 pub use broad_phase::{BroadPhase, PairChanges, RecomputedPairs};
 pub use detector::{Detector, Rejected, Unsupported};
@@ -59,9 +62,7 @@ pub use evidence::{
 pub use findings::{BodyFinding, Contact, Contained, Findings, Reason};
 pub use frame::{Deformed, Frame, MAX_UNIT_DEFECT, Snapshot};
 pub use pair_threads::{PairOutput, PairThreads, PairWork, SharedPair};
-pub use pairwise::{
-    ActivePairs, NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair,
-};
+pub use pairwise::{NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair};
 pub use probe::{NoProbe, Probe, Step};
 pub use profile::{Accepts, Claim, Grain, Instant, Meaning, Profile};
 pub use query::{Budget, Deadline, Detail, Query, Sharing};

@@ -7,7 +7,8 @@
 //! A frame is shared if the frame before had enough work beside its longest pair ([`PairWork`]):
 //! two bodies alone gain nothing.
 
-use crate::pairwise::{ActivePairs, NarrowPhase, PairContext, PosedBodies};
+use crate::active_pairs::{ActivePair, ActivePairs};
+use crate::pairwise::{NarrowPhase, PairContext, PosedBodies};
 use crate::workers::{PARALLEL_FROM_INSTRUCTIONS, Spares, Team, Workers};
 use crate::{BodyPair, Findings, Query, Sharing, Step};
 use std::fmt::Debug;
@@ -61,6 +62,7 @@ pub struct PairOutput<'a, W> {
     pub work: &'a mut W,
     query: &'a Query<'a>,
     shared: bool,
+    is_settled: bool,
 }
 
 impl<W> PairOutput<'_, W> {
@@ -70,6 +72,13 @@ impl<W> PairOutput<'_, W> {
         if !self.shared {
             self.query.probe.begin(step, 0);
         }
+    }
+
+    /// States that this test finds nothing, and that it would find nothing again for bodies that
+    /// rest. The pair is then left out until one of them moves ([`crate::PlaceContext::rests`]), or
+    /// until a query asks for another detail, for containment or for distances.
+    pub fn settle(&mut self) {
+        self.is_settled = true;
     }
 }
 
@@ -146,7 +155,8 @@ impl<S: Clone + Send + Sync, W: PairWork> PairThreads<S, W> {
     }
 
     /// Calls `test` with each active pair, its cache and buffers, on threads if that pays, and adds
-    /// what it finds. Returns the sum of its work.
+    /// what it finds. Leaves out pairs that have settled, of bodies that rest. Returns the sum of
+    /// its work.
     ///
     /// # Cost
     /// On one thread, nothing is allocated beyond the buffers.
@@ -160,11 +170,12 @@ impl<S: Clone + Send + Sync, W: PairWork> PairThreads<S, W> {
         cx: &mut PairContext<'_>,
         test: impl Fn(SharedPair<'_, N>, &mut N::Cache, &mut S, &mut PairOutput<'_, W>) + Sync,
     ) -> W {
-        let entries = pairs.entries_mut();
+        let (entries, rests) = pairs.with_rests();
         let query = cx.query;
         let run = PairRun {
             models: bodies.models,
             posed: bodies.posed,
+            rests,
             query,
             test: &test,
         };
@@ -177,7 +188,7 @@ impl<S: Clone + Send + Sync, W: PairWork> PairThreads<S, W> {
                 self.before.pairs_at_once(entries.len())
             };
             let (prototype, spares) = (&self.buffers, &self.spares);
-            let task = |_: usize, entries: &mut [(BodyPair, N::Cache)]| {
+            let task = |_: usize, entries: &mut [ActivePair<N::Cache>]| {
                 let mut piece = Piece::<W>::default();
                 let mut buffers = spares.take().unwrap_or_else(|| prototype.clone());
                 let (found, work) = (&mut piece.found, &mut piece.work);
@@ -204,6 +215,7 @@ impl<S: Clone + Send + Sync, W: PairWork> PairThreads<S, W> {
 struct PairRun<'a, N: NarrowPhase, T> {
     models: &'a [Arc<N::Model>],
     posed: &'a [N::Posed],
+    rests: &'a [bool],
     query: &'a Query<'a>,
     test: &'a T,
 }
@@ -213,7 +225,7 @@ impl<N: NarrowPhase, T> PairRun<'_, N, T> {
     /// worker.
     fn on<S, W: PairWork>(
         &self,
-        entries: &mut [(BodyPair, N::Cache)],
+        entries: &mut [ActivePair<N::Cache>],
         buffers: &mut S,
         found: &mut Findings,
         work: &mut W,
@@ -225,10 +237,14 @@ impl<N: NarrowPhase, T> PairRun<'_, N, T> {
         let query = self.query;
         let measures = query.workers.get() > 1;
         let (mut longest, mut before) = (0, work.instructions());
-        for (pair, cache) in entries {
+        for active in entries {
+            if active.is_left_out(self.rests) {
+                continue;
+            }
+            let pair = active.pair;
             let indices = [pair.a.index(), pair.b.index()];
             let bodies = SharedPair {
-                pair: *pair,
+                pair,
                 models: indices.map(|i| &*self.models[i]),
                 posed: indices.map(|i| &self.posed[i]),
             };
@@ -237,8 +253,10 @@ impl<N: NarrowPhase, T> PairRun<'_, N, T> {
                 work: &mut *work,
                 query,
                 shared,
+                is_settled: false,
             };
-            (self.test)(bodies, cache, buffers, &mut output);
+            (self.test)(bodies, &mut active.cache, buffers, &mut output);
+            active.is_settled = output.is_settled;
             if measures {
                 let after = work.instructions();
                 longest = longest.max(after.saturating_sub(before));

@@ -1,8 +1,9 @@
 //! One detector made of a broad phase and a narrow phase.
 
+use crate::active_pairs::{ActivePairs, CandidateScratch};
 use crate::{
-    Body, BodyId, BodyPair, BroadPhase, Counter, Detector, Findings, Frame, PairChanges, Profile,
-    Query, Step, Unsupported, Work, World,
+    Body, BodyId, BodyPair, BroadPhase, Counter, Detail, Detector, Findings, Frame, Profile, Query,
+    Step, Unsupported, Work, World,
 };
 use geometry::Aabb;
 use std::fmt::Debug;
@@ -71,6 +72,10 @@ pub struct PlaceContext<'a> {
     pub world: &'a mut World,
     /// Work of the frame.
     pub work: &'a mut Work,
+    /// To be set if the body rests: neither its pose nor its vertices have changed since it was
+    /// placed last. Pairs of bodies that rest may be left out ([`crate::PairOutput::settle`]).
+    /// False at first, which is always right.
+    pub rests: bool,
 }
 
 /// Context in which a narrow phase tests pairs.
@@ -137,91 +142,14 @@ impl<N: NarrowPhase> PosedBodies<'_, N> {
     }
 }
 
-/// Pairs of a broad phase, each with its cache. Memory grows with the number of active pairs, not
-/// with the square of the number of bodies.
-#[derive(Debug, Default)]
-pub struct ActivePairs<C> {
-    entries: Vec<(BodyPair, C)>,
-    /// Buffer for merging.
-    merged: Vec<(BodyPair, C)>,
-}
-
-impl<C: Default> ActivePairs<C> {
-    /// Returns the pairs, sorted, each with its cache.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (BodyPair, &mut C)> {
-        self.entries.iter_mut().map(|(pair, cache)| (*pair, cache))
-    }
-
-    /// Returns the pairs, sorted, each with its cache.
-    pub(crate) fn entries_mut(&mut self) -> &mut [(BodyPair, C)] {
-        &mut self.entries
-    }
-
-    /// Returns the pairs, sorted.
-    pub fn pairs(&self) -> impl Iterator<Item = BodyPair> {
-        self.entries.iter().map(|(pair, _)| *pair)
-    }
-
-    /// Returns the number of pairs.
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Returns true if there is no pair.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
-    /// Removes the pairs that ended, passes their caches to `end`, and adds those that began.
-    ///
-    /// Cost: one merge of the sorted lists. Nothing if the pairs have not changed.
-    fn apply(&mut self, changes: &PairChanges, mut end: impl FnMut(C)) {
-        if changes.began.is_empty() && changes.ended.is_empty() {
-            return;
-        }
-        self.merged.clear();
-        let mut began = changes.began.iter().peekable();
-        let mut ended = changes.ended.iter().peekable();
-        for (pair, cache) in self.entries.drain(..) {
-            while let Some(new) = began.next_if(|new| **new < pair) {
-                self.merged.push((*new, C::default()));
-            }
-            match ended.next_if(|old| **old == pair) {
-                Some(_) => end(cache),
-                None => self.merged.push((pair, cache)),
-            }
-        }
-        self.merged.extend(began.map(|new| (*new, C::default())));
-        std::mem::swap(&mut self.entries, &mut self.merged);
-        // The other buffer grows along, so that the next frames allocate nothing.
-        self.merged.reserve_exact(self.entries.capacity());
-    }
-
-    /// Replaces the pairs by `now`, which is sorted. Pairs in both keep their caches, those of the
-    /// others go to `end`.
-    fn set(&mut self, now: &[BodyPair], scratch: &mut CandidateScratch, end: impl FnMut(C)) {
-        scratch.before.clear();
-        scratch.before.extend(self.pairs());
-        scratch.changes.set_between(&scratch.before, now);
-        self.apply(&scratch.changes, end);
-    }
-}
-
-/// Buffers for candidate pairs of a query.
-#[derive(Debug, Default)]
-struct CandidateScratch {
-    before: Vec<BodyPair>,
-    now: Vec<BodyPair>,
-    changes: PairChanges,
-}
-
 /// Detector made of a broad phase and a narrow phase.
 ///
 /// Each frame has three steps:
 /// 1. The narrow phase updates each body and returns its world box.
 /// 2. The broad phase updates the pairs of overlapping boxes, or the query's candidates replace
 ///    them. A pair that stays active keeps its cache, so caches are sparse: one per active pair.
-/// 3. The narrow phase tests the active pairs.
+/// 3. The narrow phase tests the active pairs. It may leave out pairs of two bodies that rest, if
+///    their last test found nothing.
 #[derive(Debug)]
 pub struct Pairwise<B, N: NarrowPhase> {
     broad_phase: B,
@@ -234,7 +162,28 @@ pub struct Pairwise<B, N: NarrowPhase> {
     /// False after a frame with candidates: the active pairs are then not those of the broad phase,
     /// and its changes do not apply to them.
     follows_broad_phase: bool,
+    /// What the last frame was asked for. `None` if a panic ended it: some pairs may then have
+    /// settled on earlier poses.
+    answered: Option<Asked>,
     scratch: CandidateScratch,
+}
+
+/// Part of a query on which the findings of a pair depend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Asked {
+    detail: Detail,
+    containment: bool,
+    distances: bool,
+}
+
+impl Asked {
+    fn by(query: &Query<'_>) -> Asked {
+        Asked {
+            detail: query.detail,
+            containment: query.containment,
+            distances: query.distances,
+        }
+    }
 }
 
 impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
@@ -249,6 +198,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
             boxes: Vec::new(),
             active: ActivePairs::default(),
             follows_broad_phase: true,
+            answered: None,
             scratch: CandidateScratch::default(),
         }
     }
@@ -297,22 +247,30 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         self.broad_phase.clear();
         self.active = ActivePairs::default();
         self.follows_broad_phase = true;
+        self.answered = None;
     }
 
-    fn place_bodies(&mut self, frame: &Frame<'_>, work: &mut Work) {
+    /// Updates all bodies. Notes which of them rest, if pairs that have settled still answer what
+    /// is asked.
+    fn place_bodies(&mut self, frame: &Frame<'_>, still_answered: bool, work: &mut Work) {
         self.boxes.clear();
+        let all_rest = self.active.rests_mut();
+        all_rest.clear();
         for (i, (model, posed)) in self.models.iter().zip(&mut self.posed).enumerate() {
             let body = BodyId(i as u32);
-            let mut bounds = Aabb::EMPTY;
+            let (mut bounds, mut rests) = (Aabb::EMPTY, false);
             if self.world.contains(body) {
                 let mut cx = PlaceContext {
                     frame,
                     world: &mut self.world,
                     work,
+                    rests: false,
                 };
                 bounds = self.narrow_phase.place(body, model, posed, &mut cx);
+                rests = cx.rests;
             }
             self.boxes.push(bounds);
+            all_rest.push(rests && still_answered);
         }
     }
 
@@ -375,7 +333,9 @@ impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         query.probe.begin(Step::UPDATE, 0);
-        self.place_bodies(frame, &mut found.work);
+        let asked = Asked::by(query);
+        let still_answered = self.answered.take() == Some(asked);
+        self.place_bodies(frame, still_answered, &mut found.work);
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         self.find_pairs(query, &mut found.work);
@@ -392,6 +352,7 @@ impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
             found,
         };
         self.narrow_phase.test(&mut self.active, bodies, &mut cx);
+        self.answered = Some(asked);
     }
 
     fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
@@ -418,35 +379,4 @@ impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn caches_live_as_long_as_their_pairs() {
-        let pair = |a, b| BodyPair::new(BodyId(a), BodyId(b));
-        let mut active = ActivePairs::<u32>::default();
-        let mut scratch = CandidateScratch::default();
-        let mut ended = Vec::new();
-        let first = [pair(0, 1), pair(0, 3), pair(1, 2)];
-        active.set(&first, &mut scratch, |cache| ended.push(cache));
-        for (i, (_, cache)) in active.iter_mut().enumerate() {
-            *cache = 10 + i as u32;
-        }
-        let second = [pair(0, 2), pair(0, 3), pair(2, 3)];
-        active.set(&second, &mut scratch, |cache| ended.push(cache));
-        let now: Vec<_> = active
-            .iter_mut()
-            .map(|(pair, cache)| (pair, *cache))
-            .collect();
-        assert_eq!(now, [(pair(0, 2), 0), (pair(0, 3), 11), (pair(2, 3), 0)]);
-        let third = [pair(0, 1), pair(0, 3)];
-        active.set(&third, &mut scratch, |cache| ended.push(cache));
-        let now: Vec<_> = active
-            .iter_mut()
-            .map(|(pair, cache)| (pair, *cache))
-            .collect();
-        assert_eq!(now, [(pair(0, 1), 0), (pair(0, 3), 11)]);
-        assert_eq!((active.len(), active.is_empty()), (2, false));
-        assert_eq!(ended, [10, 12, 0, 0], "each cache that ended");
-    }
-}
+mod tests;

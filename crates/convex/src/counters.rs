@@ -8,7 +8,9 @@ pub(crate) const PAIR_PROOFS: Step = Step::new("pair-proofs");
 collision::counters! {
     /// Work of separating planes in one pair or frame.
     pub(crate) struct ConvexWork {
-        /// Pairs of bodies that have not moved since their last answer.
+        /// Active pairs that were visited. Others were apart, and neither body has moved since.
+        pair_visits = "pair-visits",
+        /// Pairs of bodies that have not moved since their last answer, visited or not.
         pairs_at_rest = "pairs-at-rest",
         /// Vertices mapped to world space.
         vertices_moved = "vertices-moved",

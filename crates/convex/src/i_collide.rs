@@ -23,9 +23,8 @@ use crate::counters::ConvexWork;
 use crate::posed_compound::{Boxes, PosedCompound};
 use broad_phase::SweepAndPrune;
 use collision::{
-    Accepts, ActivePairs, Body, BodyId, BodyPair, BroadPhase, ClosestFeatures, Contained, Findings,
-    NarrowPhase, PairContext, PairThreads, Pairwise, PlaceContext, PosedBodies, Profile, Reason,
-    Unsupported,
+    Accepts, ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, PairThreads,
+    Pairwise, PlaceContext, PosedBodies, Profile, Reason, Unsupported,
 };
 use geometry::Aabb;
 use node_pair::CompoundPair;
@@ -35,7 +34,8 @@ use tree_walk::{Answer, Closest, TreeWalk};
 
 /// Narrow phase that tracks closest features [Cohen95 §3.2].
 ///
-/// D21. It tests each active pair, those of two bodies that stand still included.
+/// D21. It tests each active pair, with `features=robust` those of two bodies that stand still
+/// once.
 ///
 /// With [`collision::Query::workers`] above one, threads share the pairs of bodies.
 #[derive(Debug, Default)]
@@ -115,7 +115,10 @@ impl NarrowPhase for ICollide {
         cx: &mut PlaceContext<'_>,
     ) -> Aabb {
         let pose = &cx.frame.poses()[id.index()];
-        posed.place(body, pose, self.boxes, &mut self.placing)
+        let before = posed.version();
+        let world_box = posed.place(body, pose, self.boxes, &mut self.placing);
+        cx.rests = posed.version() == before;
+        world_box
     }
 
     fn test(
@@ -125,36 +128,40 @@ impl NarrowPhase for ICollide {
         cx: &mut PairContext<'_>,
     ) {
         let (distances, containment) = (cx.query.distances, cx.query.containment);
-        let threads = &mut self.threads;
+        let active = pairs.len() as u64;
         let placing = std::mem::take(&mut self.placing);
-        let mut work = threads.test(pairs, bodies, cx, |pair, cache, walk, output| {
-            let bodies = pair.pair;
-            let pair = CompoundPair {
-                models: pair.models,
-                posed: pair.posed,
-            };
-            let answer = match walk.answer_at_rest(&pair, cache, distances) {
-                Some(answer) => {
-                    output.work.pairs_at_rest += 1;
-                    answer
+        let mut work = self
+            .threads
+            .test(pairs, bodies, cx, |pair, cache, walk, output| {
+                let bodies = pair.pair;
+                let pair = CompoundPair {
+                    models: pair.models,
+                    posed: pair.posed,
+                };
+                output.work.pair_visits += 1;
+                let answer = match TreeWalk::answer_at_rest(&pair, cache, distances) {
+                    Some(answer) => {
+                        output.work.pairs_at_rest += 1;
+                        answer
+                    }
+                    None => walk.test(&pair, cache, &Asked { distances, output }),
+                };
+                if let Answer::Colliding(_) = answer {
+                    let find = || walk.proofs.contained(&pair);
+                    let contained = containment.then(|| cache.contained(find)).flatten();
+                    let reason = contained.map_or(Reason::Solids, Reason::Contained);
+                    output.found.add_bodies(bodies, reason);
                 }
-                None => {
-                    let asked = Asked { distances, output };
-                    let answer = walk.test(&pair, cache, &asked);
-                    *output.work += std::mem::take(&mut walk.proofs.work);
-                    answer
+                *output.work += std::mem::take(&mut walk.proofs.work);
+                match answer.evidence(bodies) {
+                    Some(closest) => output.found.evidence.closest.push(closest),
+                    // D21. Nothing to find, until one of the bodies moves.
+                    None if walk.keeps_answers() => output.settle(),
+                    None => {}
                 }
-            };
-            let contained = match answer {
-                Answer::Colliding(_) if containment => {
-                    let contained = walk.proofs.contained(&pair);
-                    *output.work += std::mem::take(&mut walk.proofs.work);
-                    contained
-                }
-                _ => None,
-            };
-            report(bodies, answer, contained, output.found);
-        });
+            });
+        // Those that have settled were not visited.
+        work.pairs_at_rest += active - work.pair_visits;
         work += placing;
         work.add_to(&mut cx.found.work);
     }
@@ -163,22 +170,4 @@ impl NarrowPhase for ICollide {
     fn finds_contained(&self) -> bool {
         true
     }
-}
-
-/// Adds the answer for a pair of bodies to the findings. `contained` is known only if the query asks.
-fn report(bodies: BodyPair, answer: Answer, contained: Option<Contained>, found: &mut Findings) {
-    let closest = match answer {
-        Answer::Colliding(features) => {
-            let reason = contained.map_or(Reason::Solids, Reason::Contained);
-            found.add_bodies(bodies, reason);
-            ClosestFeatures::colliding(bodies, features)
-        }
-        Answer::Apart(Some(Closest {
-            features,
-            points,
-            distance,
-        })) => ClosestFeatures::apart(bodies, features, points, distance),
-        Answer::Apart(None) => return,
-    };
-    found.evidence.closest.push(closest);
 }

@@ -212,7 +212,8 @@
 //! - D21 (pairs of bodies that stand still). The paper tests "N choose 2 + NM pairs", none of two
 //!   stationary bodies [Cohen95 §4], and lets the application choose the pairs [Cohen95 §6]. Ours
 //!   tests each pair whose boxes overlap: which bodies stand still is not given, and may change in
-//!   any frame. `robust` keeps the answer of a pair that has not moved (D17); `lin-canny` walks one
+//!   any frame. `robust` keeps the answer of a pair that has not moved (D17), with the body that
+//!   contains the other, and does not visit a pair again that it found apart; `lin-canny` walks one
 //!   step. `Query::candidates` leaves such pairs out, in place of a broad phase.
 //!
 //! Boxes [Cohen95 §4.1, §6.3]:

@@ -81,6 +81,7 @@ const POLYTOPES: &str = "polytopes:bodies=40,frames=36,density-permille=50,seed=
 fn i_collide_on_polytopes() {
     let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
+    axis-overlaps 9432 260
     body-box-tests 1036 25
     closest-point-iterations 574 13
     closest-point-searches 293 8
@@ -90,6 +91,7 @@ fn i_collide_on_polytopes() {
     full-sorts 1 0
     interior-facets 1152 0
     overlap-regions 931 27
+    pair-visits 931 27
     support-vertices 15088 307
     vertices-moved 10600 280
     contacts 0 0
@@ -101,6 +103,7 @@ fn i_collide_on_polytopes() {
 fn i_collide_with_distances_on_polytopes() {
     let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
     insta::assert_snapshot!(counts_of(&mut detector, POLYTOPES), @r"
+    axis-overlaps 9432 260
     body-box-tests 1036 25
     closest-point-iterations 574 13
     closest-point-searches 293 8
@@ -110,6 +113,7 @@ fn i_collide_with_distances_on_polytopes() {
     full-sorts 1 0
     interior-facets 2160 36
     overlap-regions 931 27
+    pair-visits 931 27
     support-vertices 21376 466
     vertices-moved 10600 280
     contacts 0 0
@@ -121,6 +125,7 @@ fn i_collide_with_distances_on_polytopes() {
 fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
     let mut detector = i_collide(Boxes::Dynamic, FeatureWalk::LinCanny);
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
+    axis-overlaps 8624 240
     body-box-tests 1126 23
     closest-point-iterations 534 13
     closest-point-searches 278 8
@@ -130,6 +135,7 @@ fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
     full-sorts 1 0
     interior-facets 522 6
     overlap-regions 660 23
+    pair-visits 660 23
     support-vertices 84957 2282
     vertices-moved 10220 280
     contacts 0 0
@@ -142,6 +148,7 @@ fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
 fn i_collide_in_the_kitchen() {
     let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
     insta::assert_snapshot!(counts_of(&mut *detector, "kitchen:frames=12,hand=whole"), @r"
+    axis-overlaps 70015 5805
     body-box-tests 4541 135
     closest-point-iterations 19 0
     closest-point-searches 4 0
@@ -151,6 +158,7 @@ fn i_collide_in_the_kitchen() {
     full-sorts 1 0
     interior-facets 6049 6
     overlap-regions 16469 1369
+    pair-visits 1524 6
     pairs-at-rest 14945 1363
     support-vertices 12062 53
     vertices-moved 140 0
@@ -163,6 +171,7 @@ fn i_collide_in_the_kitchen() {
 fn i_collide_with_distances_in_the_kitchen() {
     let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
     insta::assert_snapshot!(counts_of(&mut detector, "kitchen:frames=12,hand=whole"), @r"
+    axis-overlaps 70015 5805
     body-box-tests 4541 135
     closest-point-iterations 19 0
     closest-point-searches 4 0
@@ -172,6 +181,7 @@ fn i_collide_with_distances_in_the_kitchen() {
     full-sorts 1 0
     interior-facets 14077 486
     overlap-regions 16469 1369
+    pair-visits 16469 1369
     pairs-at-rest 14945 1363
     support-vertices 26087 668
     vertices-moved 140 0

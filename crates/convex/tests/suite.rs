@@ -6,4 +6,5 @@ mod distances;
 mod golden;
 mod paper;
 mod regressions;
+mod rest;
 mod stretched_distances;

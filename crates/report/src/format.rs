@@ -146,6 +146,7 @@ pub(crate) fn series(text: &str) -> String {
 pub(crate) fn axis(name: &str) -> &str {
     match name {
         "density-permille" => "density in ‰",
+        "height-percent" => "height in % of the width",
         name => name,
     }
 }
@@ -196,6 +197,7 @@ fn word(setting: &str) -> String {
         },
         Some(("rotation", degrees)) => format!("{degrees}° per frame"),
         Some(("density-permille", density)) => format!("{density} ‰"),
+        Some(("height-percent", height)) => format!("height {height} % of the width"),
         Some(("pair", bodies)) => bodies.replace('-', " and "),
         // In thousandths of the radius.
         Some(("gap", gap)) => match gap.parse::<f64>() {
@@ -454,9 +456,10 @@ mod tests {
         assert_eq!(series("cycles=1000"), "1000 cycles");
         assert_eq!(series("workers=1 bodies=1"), "1 worker, 1 body");
         assert_eq!(series("density-permille=10"), "10 ‰");
+        assert_eq!(series("height-percent=3"), "height 3 % of the width");
         assert_eq!(
-            ["density-permille", "faces"].map(axis),
-            ["density in ‰", "faces"]
+            ["density-permille", "height-percent", "faces"].map(axis),
+            ["density in ‰", "height in % of the width", "faces"]
         );
         assert_eq!(series("gap=100"), "gap of 10 % of the radius");
         assert_eq!(series("only-colliding=false"), "not only colliding");

@@ -48,7 +48,8 @@
 //!
 //! - D5 (walls of the polytopes' cube). The paper says that objects rebound off the walls. Ours
 //!   rebound when their centroids meet a wall, so dense scenes of few large bodies are possible and
-//!   the density stays that of the parameters.
+//!   the density stays that of the parameters. The cube may be flattened to a box of its volume, in
+//!   which projections are clustered on one axis [Cohen95 §4.3]: the paper names no such scene.
 //! - D6 (radius and density). The paper estimates a radius for each polytope and varies the density
 //!   by an unstated rule. Our radius is that of the sphere around the random points, 1, and our
 //!   cube is as large as the exact volumes of the hulls require.

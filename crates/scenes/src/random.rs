@@ -31,11 +31,15 @@ impl SceneRng {
 
     /// Returns a point of the cube with sides of `side` around the origin, uniformly distributed.
     pub fn in_cube(&mut self, side: f64) -> Vec3 {
-        let half = 0.5 * side;
+        self.in_box(Vec3::splat(0.5 * side))
+    }
+
+    /// Returns a point of the box from `-half` to `half`, uniformly distributed.
+    pub fn in_box(&mut self, half: Vec3) -> Vec3 {
         Vec3::new(
-            self.between(-half, half),
-            self.between(-half, half),
-            self.between(-half, half),
+            self.between(-half.x, half.x),
+            self.between(-half.y, half.y),
+            self.between(-half.z, half.z),
         )
     }
 

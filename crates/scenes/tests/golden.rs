@@ -112,6 +112,7 @@ fn generated_scenes_keep_their_bits() {
         "approaching-spheres:faces=168",
         "polytopes:bodies=50,frames=30",
         "polytopes:bodies=30,faces=12,shapes=7,density-permille=100,response=approaching,frames=9",
+        "polytopes:bodies=30,height-percent=3,frames=9",
         "kitchen",
         "kitchen:hand=whole,frames=20",
         "cnc-cell:frames=100",

@@ -49,8 +49,17 @@ pub(super) struct Crossings<'a> {
 struct CrossingTester<'a> {
     flags: Flags<'a>,
     axis: usize,
-    tests: u64,
+    counts: CrossingCounts,
     pairs: &'a mut PairList,
+}
+
+/// Numbers of exchanges of a minimum with a maximum on one axis.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CrossingCounts {
+    pub(super) all: u64,
+    /// Those in which the maximum moves down, so that two intervals part. In the others two
+    /// intervals begin to overlap.
+    pub(super) parted: u64,
 }
 
 impl<'a> Crossings<'a> {
@@ -62,7 +71,7 @@ impl<'a> Crossings<'a> {
             tester: CrossingTester {
                 flags,
                 axis,
-                tests: 0,
+                counts: CrossingCounts::default(),
                 pairs,
             },
         }
@@ -80,11 +89,11 @@ impl<'a> Crossings<'a> {
         }
     }
 
-    /// Tests the crossings that still wait. Returns the number of all.
+    /// Tests the crossings that still wait. Returns the numbers of all.
     #[inline]
-    pub(super) fn finish(mut self) -> u64 {
+    pub(super) fn finish(mut self) -> CrossingCounts {
         self.tester.test(&self.waiting[..self.count]);
-        self.tester.tests
+        self.tester.counts
     }
 }
 
@@ -100,7 +109,9 @@ impl CrossingTester<'_> {
         for crossing in crossings {
             // A maximum that moves down may end a pair, and a minimum may begin one.
             let [a, b] = crossing.map(|end| now.body(end));
-            let then = &others[usize::from(max_bit.is_in(crossing[0]))];
+            let parts = max_bit.is_in(crossing[0]);
+            self.counts.parted += u64::from(parts);
+            let then = &others[usize::from(parts)];
             hits[hit_count % BATCH] = *crossing;
             hit_count += usize::from(then.overlap(a, b));
         }
@@ -115,6 +126,6 @@ impl CrossingTester<'_> {
                 self.pairs.begin(pair());
             }
         }
-        self.tests += crossings.len() as u64;
+        self.counts.all += crossings.len() as u64;
     }
 }

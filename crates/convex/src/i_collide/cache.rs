@@ -6,6 +6,7 @@ use crate::closest_features::{FIRST_FEATURES, FeaturePair};
 use crate::counters::ConvexWork;
 use crate::gjk::CachedSimplex;
 use crate::pair_verdict::gap_is_proved;
+use collision::Contained;
 use collision::workers::Spares;
 use geometry::Vec3;
 use std::sync::Arc;
@@ -25,8 +26,18 @@ pub struct FeatureCache {
     /// Last simplex of the search for closest points, for pairs of convex bodies that features do
     /// not prove apart.
     pub(super) simplex: CachedSimplex,
-    /// Last answer, and the versions of the bodies that it is about (D17).
-    answer: Option<(Answer, [u64; 2])>,
+    /// Last answer (D17).
+    kept: Option<KeptAnswer>,
+}
+
+/// Answer on two bodies, for as long as neither moves.
+#[derive(Clone, Copy, Debug)]
+struct KeptAnswer {
+    answer: Answer,
+    /// Versions of the bodies.
+    versions: [u64; 2],
+    /// Which body contains the other, if one does. `None` before a query has asked.
+    contained: Option<Option<Contained>>,
 }
 
 /// Direction along which two bodies have a gap.
@@ -82,9 +93,9 @@ impl FeatureCache {
     /// Returns the last answer if neither body has moved since, and if it is enough: one without
     /// distances is not if they are asked for.
     pub(super) fn answer_at_rest(&self, versions: [u64; 2], distances: bool) -> Option<Answer> {
-        let (answer, of) = self.answer?;
-        let enough = !distances || !matches!(answer, Answer::Apart(None));
-        (of == versions && enough).then_some(match answer {
+        let kept = self.kept.as_ref()?;
+        let enough = !distances || !matches!(kept.answer, Answer::Apart(None));
+        (kept.versions == versions && enough).then_some(match kept.answer {
             Answer::Apart(Some(_)) if !distances => Answer::Apart(None),
             answer => answer,
         })
@@ -92,7 +103,23 @@ impl FeatureCache {
 
     /// Keeps an answer on bodies of these versions.
     pub(super) fn keep_answer(&mut self, answer: Answer, versions: [u64; 2]) {
-        self.answer = Some((answer, versions));
+        self.kept = Some(KeptAnswer {
+            answer,
+            versions,
+            contained: None,
+        });
+    }
+
+    /// Returns which body contains the other, if one does: what is kept with the answer that was
+    /// given in this frame, else what `find` returns, which is then kept.
+    pub(super) fn contained(
+        &mut self,
+        find: impl FnOnce() -> Option<Contained>,
+    ) -> Option<Contained> {
+        match &mut self.kept {
+            Some(kept) => *kept.contained.get_or_insert_with(find),
+            None => find(),
+        }
     }
 
     /// Returns the last features of two nodes, at first those of [`FIRST_FEATURES`].
@@ -125,7 +152,7 @@ impl Default for FeatureCache {
             colliding: None,
             apart_along: None,
             simplex: CachedSimplex::default(),
-            answer: None,
+            kept: None,
         }
     }
 }

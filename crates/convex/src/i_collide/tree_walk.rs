@@ -7,7 +7,7 @@ use super::pair_proofs::{Asked, KnownAnswer, PairProofs};
 use crate::closest_features::{FeatureOutcome, FeatureSearch, lin_canny, v_clip};
 use crate::compound::Compound;
 use crate::posed_compound::PosedCompound;
-use collision::Feature;
+use collision::{BodyPair, ClosestFeatures, Feature};
 use geometry::Vec3;
 use std::sync::Arc;
 
@@ -37,6 +37,23 @@ pub(super) struct Closest {
     pub distance: f64,
 }
 
+impl Answer {
+    /// Returns the closest or colliding features, if they are known.
+    pub(super) fn evidence(self, bodies: BodyPair) -> Option<ClosestFeatures> {
+        match self {
+            Answer::Colliding(features) => Some(ClosestFeatures::colliding(bodies, features)),
+            Answer::Apart(closest) => closest.map(|closest| {
+                let Closest {
+                    features,
+                    points,
+                    distance,
+                } = closest;
+                ClosestFeatures::apart(bodies, features, points, distance)
+            }),
+        }
+    }
+}
+
 impl TreeWalk {
     pub(super) fn new(features: FeatureWalk) -> TreeWalk {
         TreeWalk {
@@ -59,20 +76,20 @@ impl TreeWalk {
         }
     }
 
-    /// Returns the last answer if it still holds because neither body has moved since. None in mode
-    /// `lin-canny`, which walks as published.
+    /// Returns true if answers hold until a body moves (D17). False in mode `lin-canny`, which
+    /// walks as published.
+    pub(super) fn keeps_answers(&self) -> bool {
+        self.features == FeatureWalk::Robust
+    }
+
+    /// Returns the last answer if it still holds because neither body has moved since.
     pub(super) fn answer_at_rest(
-        &self,
         pair: &CompoundPair<'_>,
         cache: &FeatureCache,
         distances: bool,
     ) -> Option<Answer> {
-        // D17. Most pairs of a room stand still.
         let versions = pair.posed.map(PosedCompound::version);
-        let walks = self.features == FeatureWalk::LinCanny;
-        (!walks)
-            .then(|| cache.answer_at_rest(versions, distances))
-            .flatten()
+        cache.answer_at_rest(versions, distances)
     }
 
     /// Tests two bodies, by a proof of the last frame if one still holds.
@@ -83,7 +100,7 @@ impl TreeWalk {
         asked: &Asked<'_>,
     ) -> Answer {
         let distances = asked.distances;
-        if self.features == FeatureWalk::LinCanny {
+        if !self.keeps_answers() {
             return self.answer(pair, cache, asked);
         }
         let answer = match self.proofs.answer_without_search(pair, cache, distances) {

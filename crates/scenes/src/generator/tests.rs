@@ -81,6 +81,7 @@ fn parameters_out_of_range_are_errors() {
         "ships:ships=1",
         "polytopes:faces=37",
         "polytopes:bodies=1",
+        "polytopes:height-percent=101",
         "kitchen:frames=1",
         "cnc-cell:frames=9",
         "csg-drilled:primitives=1",

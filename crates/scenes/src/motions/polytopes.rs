@@ -18,6 +18,9 @@ const NAME: &str = "polytopes";
 /// Maximum number of poses in all frames together, about 220 MiB.
 const MAX_POSES: u32 = 4_000_000;
 
+/// Height of a cube in percent of its sides.
+const CUBE: u32 = 100;
+
 /// Maximum number of draws for one polytope before the generator returns an error.
 const DRAWS: usize = 16;
 
@@ -38,6 +41,10 @@ pub struct Polytopes {
     /// Volume of all polytopes, in thousandths of the volume of the cube around them. The paper's
     /// default of 1.0 % is 10.
     pub density_permille: u32,
+    /// Height of the box around them along z, in percent of its sides along x and y. 100 is the
+    /// cube of the paper. A smaller number flattens it at equal volume and density, so that the
+    /// bodies lie in a layer, and most of them overlap on z.
+    pub height_percent: u32,
     /// Pairs of colliding polytopes that exchange their velocities.
     pub response: CollisionResponse,
     /// Number of frames.
@@ -67,6 +74,7 @@ impl Default for Polytopes {
             rotation: 10,
             translation: 10,
             density_permille: 10,
+            height_percent: CUBE,
             response: CollisionResponse::Always,
             frames: super::CYCLES as u32,
             seed: 1995,
@@ -83,28 +91,33 @@ impl fmt::Display for CollisionResponse {
     }
 }
 
-/// Writes the generator's text with every parameter.
+/// Writes the generator's text with every parameter, except the height of a cube: rows recorded
+/// before there were other boxes name their scenes without it.
 impl fmt::Display for Polytopes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{NAME}:bodies={},faces={},shapes={},rotation={},translation={},density-permille={},\
-             response={},frames={},seed={}",
+            "{NAME}:bodies={},faces={},shapes={},rotation={},translation={},density-permille={},",
             self.bodies,
             self.faces,
             self.shapes,
             self.rotation,
             self.translation,
             self.density_permille,
-            self.response,
-            self.frames,
-            self.seed
+        )?;
+        if self.height_percent != CUBE {
+            write!(f, "height-percent={},", self.height_percent)?;
+        }
+        write!(
+            f,
+            "response={},frames={},seed={}",
+            self.response, self.frames, self.seed
         )
     }
 }
 
-/// Generates polytopes that move straight on, rotate, rebound off the walls of a cube, and exchange
-/// velocities where they collide [Cohen95 §5.3].
+/// Generates polytopes that move straight on, rotate, rebound off the walls of a cube or of a
+/// flatter box, and exchange velocities where they collide [Cohen95 §5.3].
 ///
 /// A polytope is the hull of random points on a sphere of radius 1, with its centroid at the
 /// origin. All start at random positions and orientations, so they may overlap in the first
@@ -113,7 +126,7 @@ impl fmt::Display for Polytopes {
 /// percent of the radius 1, and rotates about its own axis.
 ///
 /// A body rebounds when its centroid meets a wall (D5). The cube is as large as the density says
-/// (D6). Shapes are those of the larger scenes of the same seed.
+/// (D6), and a flatter box has its volume. Shapes are those of the larger scenes of the same seed.
 ///
 /// # Errors
 /// Fails if a parameter is out of range, or if no hull with this number of faces is found.
@@ -126,10 +139,13 @@ pub fn polytopes(parameters: &Polytopes) -> Result<Scene, SceneError> {
     let mut rng = SceneRng::new(parameters.seed);
     let shapes = shapes(parameters, &mut rng.branch())?;
     let shape_of = |body: u32| &shapes[body as usize % shapes.len()];
-    // D6. The cube has the volume that the density requires.
+    // D6. The box has the volume that the density requires.
     let volume: f64 = (0..parameters.bodies).map(|b| shape_of(b).volume).sum();
-    let side = cube_root(volume * 1000.0 / f64::from(parameters.density_permille));
-    let mut simulation = Simulation::new(parameters, &shapes, side, &mut rng);
+    let volume = volume * 1000.0 / f64::from(parameters.density_permille);
+    let flatness = f64::from(parameters.height_percent) / f64::from(CUBE);
+    let side = cube_root(volume / flatness);
+    let half = Vec3::new(0.5 * side, 0.5 * side, 0.5 * side * flatness);
+    let mut simulation = Simulation::new(parameters, &shapes, half, &mut rng);
     let frames: Vec<SceneFrame> = (0..parameters.frames)
         .map(|frame| {
             if frame > 0 {
@@ -155,6 +171,7 @@ fn check(parameters: &Polytopes) -> Result<(), SceneError> {
     check("rotation", parameters.rotation, 0..=180)?;
     check("translation", parameters.translation, 0..=100)?;
     check("density-permille", parameters.density_permille, 1..=500)?;
+    check("height-percent", parameters.height_percent, 1..=CUBE)?;
     let most_frames = MAX_POSES / parameters.bodies;
     check("frames", parameters.frames, 1..=most_frames)?;
     match parameters.faces % 2 {

@@ -24,8 +24,8 @@ pub(super) struct Simulation<'a> {
     step: u32,
     /// Angle of all bodies per step, in full turns.
     turns: f64,
-    /// Half of the side of the cube that bounds the centroids.
-    half: f64,
+    /// Half of the box around the origin that bounds the centroids.
+    half: Vec3,
     /// Bodies with the boxes around their bounding spheres, in the order of the last sweep.
     order: Vec<(Aabb, u32)>,
 }
@@ -37,19 +37,18 @@ struct Rotation {
 }
 
 impl<'a> Simulation<'a> {
-    /// Draws the start of the bodies, whose centroids lie in the cube around the origin with sides
-    /// of `side`.
+    /// Draws the start of the bodies, whose centroids lie in the box from `-half` to `half`.
     pub(super) fn new(
         parameters: &Polytopes,
         shapes: &'a [Polytope],
-        side: f64,
+        half: Vec3,
         rng: &mut SceneRng,
     ) -> Simulation<'a> {
         let speed = f64::from(parameters.translation) / 100.0;
         let bodies = 0..parameters.bodies;
         let (mut poses, mut velocities, mut rotations) = (Vec::new(), Vec::new(), Vec::new());
         for _ in bodies.clone() {
-            let (center, axis) = (rng.in_cube(side), rng.direction());
+            let (center, axis) = (rng.in_box(half), rng.direction());
             let first = rng.rotation();
             poses.push(Pose::new(center, first));
             velocities.push(rng.direction() * speed);
@@ -63,7 +62,7 @@ impl<'a> Simulation<'a> {
             rotations,
             step: 0,
             turns: f64::from(parameters.rotation) / 360.0,
-            half: 0.5 * side,
+            half,
             order: bodies.map(|b| (Aabb::EMPTY, b)).collect(),
         }
     }
@@ -168,17 +167,17 @@ fn contains(outer: (&Surface<'_>, &Pose), inner: (&Surface<'_>, &Pose)) -> bool 
     solid::contains(&world, mesh.triangles(), vertex)
 }
 
-/// Returns a position reflected at the walls of the cube with sides of `2 half` around the origin,
-/// and turns the velocity inward at each wall that was passed (D5).
-fn rebound(position: Vec3, velocity: &mut Vec3, half: f64) -> Vec3 {
+/// Returns a position reflected at the walls of the box from `-half` to `half`, and turns the
+/// velocity inward at each wall that was passed (D5).
+fn rebound(position: Vec3, velocity: &mut Vec3, half: Vec3) -> Vec3 {
     let mut reflected = position;
     for axis in 0..3 {
         let x = position[axis];
-        if x.abs() > half {
-            reflected[axis] = (2.0 * half).copysign(x) - x;
+        if x.abs() > half[axis] {
+            reflected[axis] = (2.0 * half[axis]).copysign(x) - x;
             velocity[axis] = -velocity[axis].abs().copysign(x);
         }
     }
-    // A step longer than the cube would leave it on the other side.
-    reflected.clamp(Vec3::splat(-half), Vec3::splat(half))
+    // A step longer than the box would leave it on the other side.
+    reflected.clamp(-half, half)
 }

@@ -96,7 +96,8 @@ fn the_sweep_finds_the_pairs_of_brute_force() {
         let scene = polytopes(&parameters).unwrap();
         let shapes = shapes(&parameters, &mut SceneRng::new(1995).branch()).unwrap();
         for (i, frame) in scene.frames.iter().enumerate() {
-            let mut simulation = Simulation::new(&parameters, &shapes, 1.0, &mut SceneRng::new(3));
+            let mut simulation =
+                Simulation::new(&parameters, &shapes, Vec3::ONE, &mut SceneRng::new(3));
             simulation.set_poses(&frame.poses);
             let expected = colliding_by_brute_force(&scene, i);
             assert_eq!(simulation.colliding_pairs(), expected, "{parameters}, {i}");
@@ -121,7 +122,8 @@ fn a_contained_solid_collides() {
         [polytope(4.0), polytope(1.0)],
         [polytope(1.0), polytope(4.0)],
     ] {
-        let mut simulation = Simulation::new(&parameters, &shapes, 1.0, &mut SceneRng::new(3));
+        let mut simulation =
+            Simulation::new(&parameters, &shapes, Vec3::ONE, &mut SceneRng::new(3));
         for (x, expected) in [(0.0, 1), (1.0, 1), (2.5, 1), (2.5f64.next_up(), 0)] {
             simulation.set_poses(&[Pose::IDENTITY, Pose::at(Vec3::X * x)]);
             assert_eq!(simulation.colliding_pairs().len(), expected, "{x}");
@@ -147,6 +149,59 @@ fn bodies_rebound_off_the_walls_and_keep_their_speed() {
     let lengths = (0..scene.frames.len() - 1).flat_map(|i| steps(&scene, i));
     let slow = lengths.filter(|step| step.length() < 1.0 - 1e-9).count();
     assert!((1..400).contains(&slow), "{slow} steps end at a wall");
+}
+
+/// Largest coordinates of the centroids in any frame.
+fn reach_of(scene: &Scene) -> Vec3 {
+    let poses = scene.frames.iter().flat_map(|f| &f.poses);
+    poses.fold(Vec3::ZERO, |reach, p| reach.max(p.translation.abs()))
+}
+
+/// At equal volume, a box whose height is a tenth of its sides has sides 10^(1/3) times those of
+/// the cube.
+#[test]
+fn a_flatter_box_has_the_volume_of_the_cube() {
+    let scene = |height_percent: u32| {
+        let parameters = Polytopes {
+            bodies: 200,
+            height_percent,
+            frames: 100,
+            ..Polytopes::default()
+        };
+        polytopes(&parameters).unwrap()
+    };
+    let cube = scene(100);
+    for (height_percent, name) in [(10, "height-percent=10,"), (1, "height-percent=1,")] {
+        let layer = scene(height_percent);
+        assert!(layer.name.contains(name), "{}", layer.name);
+        let flatness = f64::from(height_percent) / 100.0;
+        let wider = cube_root(1.0 / flatness);
+        // 20,000 positions of bodies that rebound come within 5 % of each wall, and never pass it.
+        let [in_cube, in_layer] = [&cube, &layer].map(reach_of);
+        let scaled = in_layer / (in_cube.max_element() * Vec3::new(wider, wider, wider * flatness));
+        assert!(scaled.min_element() > 0.9, "{scaled}");
+        assert!(scaled.max_element() < 1.05, "{scaled}");
+        assert!(layer.world_cube.size().x > 2.0 * in_layer.x + 1.0);
+    }
+    assert!(!cube.name.contains("height"), "{}", cube.name);
+}
+
+#[test]
+fn bodies_of_a_layer_overlap_on_its_height() {
+    let parameters = Polytopes {
+        height_percent: 1,
+        ..small(CollisionResponse::Always)
+    };
+    let scene = polytopes(&parameters).unwrap();
+    let pairs = |axis: usize| {
+        let poses = &scene.frames[39].poses;
+        let near = |a: &Pose, b: &Pose| (a.translation - b.translation)[axis].abs() < 1.0;
+        let others = poses.iter().enumerate();
+        let of_each = others.map(|(i, a)| poses[..i].iter().filter(|b| near(a, b)).count());
+        of_each.sum::<usize>()
+    };
+    assert_eq!(pairs(2), 30 * 29 / 2, "all lie within the reach of one");
+    assert!(pairs(0).max(pairs(1)) < 100, "{} {}", pairs(0), pairs(1));
 }
 
 #[test]
@@ -220,7 +275,7 @@ fn parameters_out_of_range_name_the_limits() {
         change(&mut parameters);
         polytopes(&parameters).unwrap_err().to_string()
     };
-    let cases: [(Change, &str); 8] = [
+    let cases: [(Change, &str); 10] = [
         (
             |p| p.bodies = 1,
             "bodies = 1 is out of range; it must be 2 to 50000",
@@ -237,6 +292,11 @@ fn parameters_out_of_range_name_the_limits() {
             |p| p.density_permille = 501,
             "density-permille = 501 is out of range; it must be 1 to 500",
         ),
+        (
+            |p| p.height_percent = 0,
+            "height-percent = 0 is out of range; it must be 1 to 100",
+        ),
+        (|p| p.height_percent = 101, "must be 1 to 100"),
         (|p| p.frames = 4001, "must be 1 to 4000"),
     ];
     for (change, expected) in cases {

@@ -1,0 +1,198 @@
+//! Active pairs of a detector: those of its broad phase, each with a cache.
+
+use crate::{BodyPair, PairChanges};
+
+/// Pairs of a broad phase, each with its cache. Memory grows with the number of active pairs, not
+/// with the square of the number of bodies.
+///
+/// A pair may settle ([`crate::PairOutput::settle`]). [`crate::PairThreads`] leaves it out for as
+/// long as both bodies rest, so that the work of a frame follows the pairs of a body that moves,
+/// and those with findings. One pass over the list, of some 24 bytes a pair, finds them.
+#[derive(Debug, Default)]
+pub struct ActivePairs<C> {
+    entries: Vec<ActivePair<C>>,
+    /// Buffer for merging.
+    merged: Vec<ActivePair<C>>,
+    /// Caches without a pair, for pairs that begin. There is room for those of all pairs.
+    spare: Vec<Box<C>>,
+    /// True for each body that rests: it has not moved since all pairs were tested last.
+    rests: Vec<bool>,
+}
+
+/// Active pair.
+#[derive(Debug)]
+pub(crate) struct ActivePair<C> {
+    pub(crate) pair: BodyPair,
+    /// True if its last test found nothing that the next one would, while both bodies rest.
+    pub(crate) is_settled: bool,
+    /// In a box, so that lists of pairs are short to pass over and to merge.
+    pub(crate) cache: Box<C>,
+}
+
+impl<C> ActivePair<C> {
+    /// Returns true if the pair needs no test, for bodies of which these rest.
+    pub(crate) fn is_left_out(&self, rests: &[bool]) -> bool {
+        self.is_settled && rests[self.pair.a.index()] && rests[self.pair.b.index()]
+    }
+}
+
+impl<C: Default> ActivePairs<C> {
+    /// Returns the pairs, sorted, each with its cache, settled ones included.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (BodyPair, &mut C)> {
+        let entries = self.entries.iter_mut();
+        entries.map(|active| (active.pair, &mut *active.cache))
+    }
+
+    /// Returns the pairs, sorted, and which bodies rest.
+    pub(crate) fn with_rests(&mut self) -> (&mut [ActivePair<C>], &[bool]) {
+        (&mut self.entries, &self.rests)
+    }
+
+    /// Returns the pairs, sorted.
+    pub fn pairs(&self) -> impl Iterator<Item = BodyPair> {
+        self.entries.iter().map(|active| active.pair)
+    }
+
+    /// Returns the number of pairs.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Returns true if there is no pair.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Returns the list of the bodies that rest, to be filled for a frame.
+    pub(crate) fn rests_mut(&mut self) -> &mut Vec<bool> {
+        &mut self.rests
+    }
+
+    /// Removes the pairs that ended, passes their caches to `end`, and adds those that began.
+    ///
+    /// Cost: a pass over the list if pairs ended, and one if pairs began. Allocates nothing once
+    /// there were as many pairs.
+    pub(crate) fn apply(&mut self, changes: &PairChanges, end: impl FnMut(C)) {
+        // Pairs that begin take the boxes of those that ended.
+        if !changes.ended.is_empty() {
+            self.remove(&changes.ended, end);
+        }
+        if !changes.began.is_empty() {
+            self.add(&changes.began);
+        }
+    }
+
+    fn remove(&mut self, ended: &[BodyPair], mut end: impl FnMut(C)) {
+        let mut ended = ended.iter().peekable();
+        for mut active in self.entries.drain(..) {
+            if ended.next_if(|old| **old == active.pair).is_some() {
+                end(std::mem::take(&mut *active.cache));
+                self.spare.push(active.cache);
+            } else {
+                self.merged.push(active);
+            }
+        }
+        self.end_merge();
+    }
+
+    fn add(&mut self, began: &[BodyPair]) {
+        let spare = &mut self.spare;
+        let mut new = |pair: &BodyPair| ActivePair {
+            pair: *pair,
+            is_settled: false,
+            cache: spare.pop().unwrap_or_default(),
+        };
+        let mut began = began.iter().peekable();
+        for active in self.entries.drain(..) {
+            while let Some(pair) = began.next_if(|pair| **pair < active.pair) {
+                self.merged.push(new(pair));
+            }
+            self.merged.push(active);
+        }
+        self.merged.extend(began.map(new));
+        self.end_merge();
+        self.spare.reserve(self.entries.len());
+    }
+
+    /// Makes the merged pairs the active ones.
+    fn end_merge(&mut self) {
+        std::mem::swap(&mut self.entries, &mut self.merged);
+        // The other buffer grows along, so that the next frames allocate nothing.
+        self.merged.reserve_exact(self.entries.capacity());
+    }
+
+    /// Replaces the pairs by `now`, which is sorted. Pairs in both keep their caches, those of the
+    /// others go to `end`.
+    pub(crate) fn set(
+        &mut self,
+        now: &[BodyPair],
+        scratch: &mut CandidateScratch,
+        end: impl FnMut(C),
+    ) {
+        scratch.before.clear();
+        scratch.before.extend(self.pairs());
+        scratch.changes.set_between(&scratch.before, now);
+        self.apply(&scratch.changes, end);
+    }
+}
+
+/// Buffers for candidate pairs of a query.
+#[derive(Debug, Default)]
+pub(crate) struct CandidateScratch {
+    before: Vec<BodyPair>,
+    pub(crate) now: Vec<BodyPair>,
+    changes: PairChanges,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::BodyId;
+
+    fn pair(a: u32, b: u32) -> BodyPair {
+        BodyPair::new(BodyId(a), BodyId(b))
+    }
+
+    #[test]
+    fn caches_live_as_long_as_their_pairs() {
+        let mut active = ActivePairs::<u32>::default();
+        let mut scratch = CandidateScratch::default();
+        let mut ended = Vec::new();
+        let first = [pair(0, 1), pair(0, 3), pair(1, 2)];
+        active.set(&first, &mut scratch, |cache| ended.push(cache));
+        for (i, (_, cache)) in active.iter_mut().enumerate() {
+            *cache = 10 + i as u32;
+        }
+        let second = [pair(0, 2), pair(0, 3), pair(2, 3)];
+        active.set(&second, &mut scratch, |cache| ended.push(cache));
+        let now: Vec<_> = active
+            .iter_mut()
+            .map(|(pair, cache)| (pair, *cache))
+            .collect();
+        assert_eq!(now, [(pair(0, 2), 0), (pair(0, 3), 11), (pair(2, 3), 0)]);
+        let third = [pair(0, 1), pair(0, 3)];
+        active.set(&third, &mut scratch, |cache| ended.push(cache));
+        let now: Vec<_> = active
+            .iter_mut()
+            .map(|(pair, cache)| (pair, *cache))
+            .collect();
+        assert_eq!(now, [(pair(0, 1), 0), (pair(0, 3), 11)]);
+        assert_eq!((active.len(), active.is_empty()), (2, false));
+        assert_eq!(ended, [10, 12, 0, 0], "each cache that ended");
+    }
+
+    #[test]
+    fn a_settled_pair_is_left_out_while_both_bodies_rest() {
+        let mut active = ActivePair {
+            pair: pair(0, 2),
+            is_settled: false,
+            cache: Box::new(()),
+        };
+        assert!(!active.is_left_out(&[true; 3]));
+        active.is_settled = true;
+        assert!(active.is_left_out(&[true; 3]));
+        assert!(active.is_left_out(&[true, false, true]));
+        assert!(!active.is_left_out(&[false, true, true]));
+        assert!(!active.is_left_out(&[true, true, false]));
+    }
+}
