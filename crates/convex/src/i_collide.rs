@@ -30,7 +30,7 @@ use geometry::Aabb;
 use node_pair::CompoundPair;
 use pair_proofs::Asked;
 use std::sync::Arc;
-use tree_walk::{Answer, Closest, TreeWalk};
+use tree_walk::{Answer, TreeWalk};
 
 /// Narrow phase that tracks closest features [Cohen95 §3.2].
 ///
