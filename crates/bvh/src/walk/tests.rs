@@ -1,4 +1,5 @@
 use super::*;
+use crate::hierarchy::{FaceVertices, WideHierarchy};
 use geometry::{
     Interference, Mesh, Pose, PosedExtent, Quat, RelativePose, Triangle, Vec3, interference,
     power_of_two,
