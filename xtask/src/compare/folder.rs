@@ -3,6 +3,7 @@
 
 use super::Arguments;
 use super::scene::DATA;
+use crate::places::ensure_parent;
 use crate::result::Form;
 use crate::terminal::{self, WIDTH};
 use anyhow::{Context, Result, bail, ensure};
@@ -38,6 +39,8 @@ pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<(
             read(&against.join(name))?;
         }
     }
+    ensure_parent(out)?;
+    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
     let (mut failed, mut wrong) = (Vec::new(), Vec::new());
     let mut all = Vec::new();
     for (name, scene) in &scenes {
