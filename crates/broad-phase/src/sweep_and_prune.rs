@@ -220,7 +220,8 @@ impl SweepAndPrune {
             );
             let crossed = crossings.finish();
             *tests += crossed.all;
-            // No pair changes twice (D2).
+            // Two intervals overlap if either's minimum is below the other's maximum. One always is, so
+            // each exchange begins or ends an overlap, and those that pass each other do both.
             let begun = crossed.all - crossed.parted;
             self.axis_overlaps[axis] = self.axis_overlaps[axis] + begun - crossed.parted;
             counts.endpoint_swaps += sorted.unwrap_or_else(|swaps| swaps);
@@ -259,14 +260,12 @@ impl SweepAndPrune {
 
 /// Returns the number of pairs whose intervals overlap, from their ends in order.
 fn overlaps_in(list: &[End], max_bit: MaxBit) -> u64 {
-    let (mut begun, mut overlaps) = (0, 0);
+    let (mut begun, mut overlaps) = (0_u64, 0);
     for end in list {
-        if max_bit.is_in(*end) {
-            begun -= 1;
-        } else {
-            overlaps += begun;
-            begun += 1;
-        }
+        // Without branches: minima and maxima alternate at random.
+        let is_max = u64::from(max_bit.is_in(*end));
+        overlaps += begun * (1 - is_max);
+        begun = begun + 1 - 2 * is_max;
     }
     overlaps
 }

@@ -2,6 +2,7 @@
 
 use crate::counters::BspWork;
 use crate::inside::interior;
+use crate::model::{BspModel, BspPosed, Cull};
 use crate::near_ball::{SQUARES_UNDERFLOW, radius_around};
 use crate::pair_test::{BspBuffers, PairTest};
 use crate::tree::{Planes, Tree};
@@ -10,7 +11,7 @@ use collision::{
     ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, PairThreads, Pairwise,
     PlaceContext, PosedBodies, Profile, Unsupported,
 };
-use geometry::{Aabb, Ball, SolidInterior, WorldMap};
+use geometry::{Aabb, Ball};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -50,17 +51,6 @@ pub enum BspQuery {
     Boolean,
 }
 
-/// Faces to push (D5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Cull {
-    /// Faces whose box meets the other body's bounding ball.
-    #[default]
-    Sphere,
-    /// All faces, as published.
-    None,
-}
-
 /// BSP trees of rigid bodies [Hubbard96 §11]. Keeps only buffers and threads between frames.
 ///
 /// With [`collision::Query::workers`] above one, threads share the pairs of bodies.
@@ -68,25 +58,6 @@ pub enum Cull {
 pub struct BspTree {
     options: BspTreeOptions,
     threads: PairThreads<BspBuffers, BspWork>,
-}
-
-/// Precomputed model of a mesh.
-#[derive(Clone, Debug)]
-pub struct BspModel {
-    /// BSP tree of the faces.
-    pub tree: Tree,
-    /// Interior in tree space, under [`BspQuery::Boolean`] only.
-    pub(crate) inside: Option<SolidInterior>,
-    /// Bounding ball in local space.
-    ball: Ball,
-}
-
-/// Body in the current frame.
-#[derive(Clone, Copy, Debug)]
-pub struct BspPosed {
-    pub(crate) map: WorldMap,
-    /// Bounding ball of the world vertices. Without [`Cull::Sphere`], only its center is valid.
-    pub(crate) ball: Ball,
 }
 
 impl BspTree {

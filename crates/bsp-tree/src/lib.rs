@@ -22,7 +22,8 @@
 //! | a tree per body, "optimized to avoid face-splitting" | Hubbard96 §11.1 | `tree` |
 //! | polygons that planes cut | | `polygon` |
 //! | faces of one body pushed down the tree of the other | Thibault and Naylor 1987 | `query` |
-//! | exact tests near planes, IN leaves, contained bodies | | [`BspTree`], `inside` |
+//! | faces near the other body's ball | | `pair_test`, `near_ball` |
+//! | exact tests near planes, IN leaves, contained bodies | | `pushed_body`, `pair_test`, `inside` |
 //!
 //! # Departures
 //! The paper describes its baseline in one paragraph. We filled these gaps:
@@ -83,6 +84,7 @@
 mod counters;
 mod detector;
 mod inside;
+mod model;
 mod near_ball;
 mod pair_test;
 mod polygon;
@@ -90,7 +92,8 @@ mod pushed_body;
 mod query;
 mod tree;
 
-pub use crate::detector::{BspModel, BspPosed, BspQuery, BspTree, BspTreeOptions, Cull};
+pub use crate::detector::{BspQuery, BspTree, BspTreeOptions};
+pub use crate::model::{BspModel, BspPosed, Cull};
 pub use tree::{Planes, Tree, TreeStatistics};
 
 /// Names of the work counts that this crate declares.

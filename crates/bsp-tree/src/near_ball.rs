@@ -1,4 +1,4 @@
-//! Which faces may meet a ball, and balls below the range of squares.
+//! Test of a face against a ball, and balls below the range of squares.
 
 use geometry::{Aabb, Ball, Vec3};
 

@@ -1,13 +1,13 @@
 //! Test of one pair of bodies: lists faces, pushes them, and looks for containment.
 
 use crate::counters::{BspWork, FACE_CHECKLIST};
-use crate::detector::{BspModel, BspPosed, BspTree, Cull};
 use crate::inside::ContainmentTarget;
+use crate::model::{BspModel, BspPosed, Cull};
 use crate::near_ball::{is_within, meets_ball};
 use crate::pushed_body::{ListedFace, PushedBody};
 use crate::query::{PolygonWalk, WorldInTree};
 use collision::{
-    BodyId, BodyPair, Contained, Findings, PairOutput, Reason, SharedPair, Step, World,
+    BodyId, BodyPair, Contained, Findings, NarrowPhase, PairOutput, Reason, SharedPair, Step, World,
 };
 use geometry::{SolidInterior, VisitedSet};
 
@@ -30,9 +30,9 @@ pub(crate) struct PairTest<'a> {
 
 impl PairTest<'_> {
     /// Tests one pair: lists faces, pushes them, and looks for containment if nothing collides.
-    pub(crate) fn run(
+    pub(crate) fn run<N: NarrowPhase<Model = BspModel, Posed = BspPosed>>(
         &self,
-        pair: &SharedPair<'_, BspTree>,
+        pair: &SharedPair<'_, N>,
         buffers: &mut BspBuffers,
         output: &mut PairOutput<'_, BspWork>,
     ) {

@@ -12,7 +12,7 @@ use geometry::bvh::Walk;
 use geometry::hull_separation::separating_direction;
 use geometry::{Interference, RelativePose, Triangle, WorldMap, interference_counted};
 
-/// Narrow phase with these bodies and pairs: the detector. It is not named, as it holds the walks.
+/// Narrow phase with these bodies and pairs: the detector, whose module uses this one.
 pub(crate) trait BvhPhase:
     NarrowPhase<Model = BvhModel, Posed = PosedBvh, Cache = BvhPairCache>
 {

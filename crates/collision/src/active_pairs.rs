@@ -83,6 +83,7 @@ impl<C: Default> ActivePairs<C> {
     }
 
     fn remove(&mut self, ended: &[BodyPair], mut end: impl FnMut(C)) {
+        self.merged.clear();
         let mut ended = ended.iter().peekable();
         for mut active in self.entries.drain(..) {
             if ended.next_if(|old| **old == active.pair).is_some() {
@@ -96,6 +97,7 @@ impl<C: Default> ActivePairs<C> {
     }
 
     fn add(&mut self, began: &[BodyPair]) {
+        self.merged.clear();
         let spare = &mut self.spare;
         let mut new = |pair: &BodyPair| ActivePair {
             pair: *pair,

@@ -77,6 +77,9 @@ impl<W> PairOutput<'_, W> {
     /// States that this test finds nothing, and that it would find nothing again for bodies that
     /// rest. The pair is then left out until one of them moves ([`crate::PlaceContext::rests`]), or
     /// until a query asks for another detail, for containment or for distances.
+    ///
+    /// Only for a narrow phase that tests all pairs by [`PairThreads::test`] in every frame, and whose
+    /// findings depend on no other part of the query, such as its budget.
     pub fn settle(&mut self) {
         self.is_settled = true;
     }

@@ -164,21 +164,21 @@ pub struct Pairwise<B, N: NarrowPhase> {
     follows_broad_phase: bool,
     /// What the last frame was asked for. `None` if a panic ended it: some pairs may then have
     /// settled on earlier poses.
-    answered: Option<Asked>,
+    answered: Option<PairQuestion>,
     scratch: CandidateScratch,
 }
 
 /// Part of a query on which the findings of a pair depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Asked {
+struct PairQuestion {
     detail: Detail,
     containment: bool,
     distances: bool,
 }
 
-impl Asked {
-    fn by(query: &Query<'_>) -> Asked {
-        Asked {
+impl PairQuestion {
+    fn by(query: &Query<'_>) -> PairQuestion {
+        PairQuestion {
             detail: query.detail,
             containment: query.containment,
             distances: query.distances,
@@ -333,7 +333,7 @@ impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         query.probe.begin(Step::UPDATE, 0);
-        let asked = Asked::by(query);
+        let asked = PairQuestion::by(query);
         let still_answered = self.answered.take() == Some(asked);
         self.place_bodies(frame, still_answered, &mut found.work);
 

@@ -34,8 +34,8 @@ use tree_walk::{Answer, TreeWalk};
 
 /// Narrow phase that tracks closest features [Cohen95 §3.2].
 ///
-/// D21. It tests each active pair, with `features=robust` those of two bodies that stand still
-/// once.
+/// D21. It tests each active pair. With `features=robust`, two bodies that stand still keep their
+/// answer, and are not visited if they are apart.
 ///
 /// With [`collision::Query::workers`] above one, threads share the pairs of bodies.
 #[derive(Debug, Default)]

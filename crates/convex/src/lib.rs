@@ -213,8 +213,8 @@
 //!   stationary bodies [Cohen95 §4], and lets the application choose the pairs [Cohen95 §6]. Ours
 //!   tests each pair whose boxes overlap: which bodies stand still is not given, and may change in
 //!   any frame. `robust` keeps the answer of a pair that has not moved (D17), with the body that
-//!   contains the other, and does not visit a pair again that it found apart; `lin-canny` walks one
-//!   step. `Query::candidates` leaves such pairs out, in place of a broad phase.
+//!   contains the other, and leaves out a pair that it found apart until one of the bodies moves, or
+//!   the query asks for something else, such as distances; `lin-canny` walks one step. `Query::candidates` leaves such pairs out, in place of a broad phase.
 //!
 //! Boxes [Cohen95 §4.1, §6.3]:
 //! - D16 (no epsilon). "The bounding box of each polytope is extended by a small epsilon", a

@@ -64,7 +64,7 @@ impl Room {
         moved
     }
 
-    /// Removes a body from both detectors of a frame, and inserts one like it.
+    /// Removes a body, and inserts one like it.
     fn replace(&mut self, gone: usize, rng: &mut SceneRng) {
         assert!(self.detector.remove(BodyId(gone as u32)));
         let body = self.bodies[gone].clone();

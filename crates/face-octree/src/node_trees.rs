@@ -101,7 +101,7 @@ impl NodeTrees {
                 pose_faces(listed, world.mesh(bodies[k]), trees[k].map(), faces);
                 work.vertices_moved += 3 * faces.len() as u64;
             }
-            if let Some((face_a, face_b, kind)) = first_contact(self.faces.each_ref(), work) {
+            if let Some((face_a, face_b, kind)) = first_meeting(self.faces.each_ref(), work) {
                 let faces = FacePair {
                     bodies: pair,
                     face_a,
@@ -116,7 +116,7 @@ impl NodeTrees {
     }
 }
 
-/// Lists faces in world space, in the place of earlier ones.
+/// Lists faces in world space, and drops earlier ones.
 fn pose_faces<'f>(
     listed: impl Iterator<Item = &'f u32>,
     mesh: &Mesh,
@@ -136,7 +136,7 @@ fn pose_faces<'f>(
 }
 
 /// Returns the first two faces of two lists that meet, with their relation.
-fn first_contact(
+fn first_meeting(
     [faces_a, faces_b]: [&Vec<NodeFace>; 2],
     work: &mut OctreeWork,
 ) -> Option<(u32, u32, Interference)> {

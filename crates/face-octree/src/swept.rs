@@ -32,6 +32,7 @@ mod pair_frame;
 mod producer;
 mod search;
 mod swept_body;
+mod swept_face;
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork};
 use crate::overlap_regions::OverlapRegions;
@@ -50,6 +51,13 @@ use moving_bodies::MovingBodies;
 use pair_check::SweptFrame;
 use search::FacePairSearch;
 use serde::{Deserialize, Serialize};
+
+/// Bound on the rounding of two compared projections, relative to the largest coordinate.
+///
+/// Each projection is a sum of three products with factors of at most one: four roundings of at
+/// most three times the coordinate, and a fifth if the coordinate itself is a difference. Both
+/// together are 30 half ulps, and the constant is 32.
+const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Options of the detector of swept faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -225,7 +225,7 @@ impl Difference {
         let percent = 100.0 * MAX_DISJOINT;
         let rule = format!(
             "Two runs agree if at most {percent} % of the rows have disjoint intervals, no stable \
-             verdict\nflips, and nothing fails in one of them alone"
+             verdict\nflips, nothing fails in one of them alone, and neither is disturbed"
         );
         let Some(verdicts) = self.verdicts.as_ref().filter(|_| all > 0) else {
             return format!("{rule}: not compared in full.");

@@ -57,8 +57,8 @@ struct CrossingTester<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CrossingCounts {
     pub(super) all: u64,
-    /// Those in which the maximum moves down, so that two intervals part. In the others two
-    /// intervals begin to overlap.
+    /// Those in which the maximum moves down: each ends an overlap, as each of the others begins one.
+    /// Two intervals that pass each other do both.
     pub(super) parted: u64,
 }
 

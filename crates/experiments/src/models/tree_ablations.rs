@@ -260,9 +260,8 @@ struct BuiltOnce {
     seconds: f64,
 }
 
-/// Builds the trees of all variants, those of equal options once. They share the cores: times to
-/// build are compared with each other only, and one after the other would take as many times as
-/// long as there are cores.
+/// Builds the trees of all variants, those of equal options once. A build shares its threads with
+/// the others, so the times include waiting: they are to be looked at, and no claim rests on them.
 fn build_all(mesh: &Mesh, variants: &[Variant], say: impl Fn(&str) + Sync) -> Vec<BuiltOnce> {
     let mut distinct: Vec<&Variant> = Vec::new();
     for variant in variants {

@@ -3,41 +3,20 @@
 use super::listed_ids::ListedFaceIds;
 use super::moving_bodies::{MovingBodies, NearFaces};
 use super::pair_frame::PairFrame;
+use super::swept_face::SweptFace;
 use crate::counters::OctreeWork;
-use crate::face_checklist::{ListedFace, TESTED_FACES};
+use crate::face_checklist::TESTED_FACES;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::sharing::FACES_AT_ONCE;
 use crate::workers::{Spares, Team};
 use collision::{BodyPair, FaceId};
 use geometry::swept::SweptCorners;
-use geometry::{Aabb, SweptTriangle};
+use geometry::Aabb;
 use std::ops::Range;
 
 /// Number of listed faces that a thread copies at once: about 20 µs of work.
 pub(super) const COPIED_AT_ONCE: usize = 512;
-
-/// Face near another body.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SweptFace {
-    /// Body and face.
-    pub id: FaceId,
-    /// Corners at both instants, world space.
-    pub sweep: SweptTriangle,
-}
-
-impl SweptFace {
-    /// Returns the face at the first instant, as the face octree lists it.
-    pub(super) fn listed(&self) -> ListedFace {
-        let (id, triangle) = (self.id, self.sweep.now);
-        let bounds = triangle.aabb();
-        ListedFace {
-            id,
-            triangle,
-            bounds,
-        }
-    }
-}
 
 /// Face check lists. As published, one list for all bodies, sorted by body, then by face. Otherwise
 /// one list for each body of each pair of bodies.

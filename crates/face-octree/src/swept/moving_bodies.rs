@@ -1,8 +1,8 @@
 //! Bodies at both instants of a frame: step 1, and which faces of a pair of bodies step 2 lists
 //! [Kitamura95 §3.2–3.3].
 
-use super::SweptMode;
-use super::faces::SweptFace;
+use super::swept_face::SweptFace;
+use super::{PROJECTION_ROUNDING, SweptMode};
 use super::near_bodies::NearBodies;
 use super::near_patches::{self, NearPatches};
 use super::swept_body::{BodyTurn, SweptBody, SweptMarks};
@@ -17,13 +17,6 @@ use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, Wor
 use geometry::{Aabb, Mesh, SweptTriangle};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Bound on the rounding of two compared projections, relative to the largest coordinate.
-///
-/// Each projection is a sum of three products with factors of at most one: four roundings of at
-/// most three times the coordinate, and a fifth if the coordinate itself is a difference. Both
-/// together are 30 half ulps, and the constant is 32.
-pub(super) const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Number of vertices that take as long to move as a body takes to be posed by patches.
 const PLACED_AS_VERTICES: usize = 16;

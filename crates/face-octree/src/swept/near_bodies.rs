@@ -5,7 +5,7 @@
 //! balls. For `n` bodies and `p` pairs of their boxes: `n` balls moved, a sort and sweep, and `p`
 //! comparisons along one direction. A body that is near no other is not moved at all.
 
-use super::moving_bodies::PROJECTION_ROUNDING;
+use super::PROJECTION_ROUNDING;
 use crate::SUM_UNDERFLOW;
 use broad_phase::SortAndSweep;
 use collision::{Body, BodyPair, BroadPhase, Frame, Work};

@@ -18,7 +18,7 @@
 //! comparisons are of them, as the vertices of all other patches are in no volume that meets the
 //! other body's.
 
-use super::moving_bodies::PROJECTION_ROUNDING;
+use super::PROJECTION_ROUNDING;
 use crate::SUM_UNDERFLOW;
 use crate::counters::OctreeWork;
 use crate::tuned::{MovingBody, Patches, Reach};

@@ -1,8 +1,9 @@
 //! Step 4: face pair collision check over the volumes that two faces sweep [Kitamura95 §3.5].
 
-use super::faces::{SweptFace, SweptFaces};
+use super::faces::SweptFaces;
 use super::moving_bodies::MovingBodies;
 use super::swept_body::BodyTurn;
+use super::swept_face::SweptFace;
 use super::{SweptMode, SweptOptions, Times};
 use crate::counters::OctreeWork;
 use crate::overlap_regions::OverlapRegions;

@@ -4,7 +4,7 @@
 //! are: their boxes along it are flat, so few boxes overlap whose faces are apart. In the axes of
 //! the scene, a face that is oblique to all three is a flat part of a thick box.
 
-use super::moving_bodies::PROJECTION_ROUNDING;
+use super::PROJECTION_ROUNDING;
 use crate::SUM_UNDERFLOW;
 use geometry::swept::UnitCube;
 use geometry::{Aabb, SweptTriangle, Vec3};

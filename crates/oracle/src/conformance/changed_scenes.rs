@@ -1,4 +1,4 @@
-//! Variants of a scene: other order of bodies, other scale, other place.
+//! Variants of a scene: other order of bodies, other scale, other position.
 
 use super::{Failure, OFFSETS, Suite, each_frame, truths};
 use crate::truth::Truth;

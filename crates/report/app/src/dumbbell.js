@@ -10,6 +10,8 @@ const ROW = 26;
 const MOST = 12;
 const OURS = "#d55e00";
 const PAPER = "#0072b2";
+/** Verdicts that decide nothing. */
+const OPEN = ["undecided", "not testable here"];
 
 /** Returns the picture of a claim's values, or nothing without any. */
 export function dumbbell({ values, says }) {
@@ -114,7 +116,7 @@ export function forest(claims) {
       " the newest run, with its interval ",
       has(true) && [h("span", { style: { color: PAPER } }, "○"), " earlier runs of this machine "],
       has(false) && [h("span", { style: { color: PAPER } }, "□"), " other machines "],
-      "┆ the line at 1. At the right: runs with the verdict of the newest.",
+      "┆ the line at 1. At the right: decided runs with the verdict of the newest.",
     ),
   );
 }
@@ -128,7 +130,8 @@ function spread({ id, others }) {
 function runsLine({ id, verdict, newest, others }, x, y, { width, left, right }) {
   const [low, high] = [newest[1], newest[2]].map((n) => x.at(n > 0 ? n : newest[0]));
   const look = { fill: "var(--back)", stroke: PAPER, "stroke-width": 2 };
-  const same = others.filter((o) => o.verdict === verdict).length;
+  const decided = others.filter((o) => !OPEN.includes(o.verdict));
+  const same = decided.filter((o) => o.verdict === verdict).length;
   return [
     svg("text", { x: left - 10, y: y + 4, "text-anchor": "end" }, short(id, left)),
     svg("line", {
@@ -146,7 +149,9 @@ function runsLine({ id, verdict, newest, others }, x, y, { width, left, right })
         : svg("rect", { x: x.at(times) - 4, y: y - 4, width: 8, height: 8, ...look }),
     ),
     svg("circle", { cx: x.at(1), cy: y, r: 5.5, fill: OURS }),
-    svg("text", { x: width - right + 12, y: y + 4 }, `${same} of ${others.length}`),
+    !OPEN.includes(verdict) &&
+      decided.length > 0 &&
+      svg("text", { x: width - right + 12, y: y + 4 }, `${same} of ${decided.length}`),
   ];
 }
 

@@ -188,7 +188,7 @@ struct Sources(BTreeMap<String, BTreeSet<String>>);
 impl Sources {
     fn of(claim: &Claim) -> Sources {
         let mut sources = Sources(BTreeMap::new());
-        for measure in &claim.measures {
+        for measure in claim.ruling() {
             let by = measure.by.as_ref().map(|by| by.within(&measure.of));
             for source in [Some(measure.of.clone()), by].into_iter().flatten() {
                 let experiment = source

@@ -42,8 +42,8 @@ pub struct Polytopes {
     /// default of 1.0 % is 10.
     pub density_permille: u32,
     /// Height of the box around them along z, in percent of its sides along x and y. 100 is the
-    /// cube of the paper. A smaller number flattens it at equal volume and density, so that the
-    /// bodies lie in a layer, and most of them overlap on z.
+    /// cube of the paper. The smaller it is, at equal volume, the more pairs overlap on z. The
+    /// density counts centroids: bodies reach out of a thin box (D5).
     pub height_percent: u32,
     /// Pairs of colliding polytopes that exchange their velocities.
     pub response: CollisionResponse,

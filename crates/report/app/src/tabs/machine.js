@@ -91,7 +91,7 @@ function stability({ papers, claims }) {
   return (
     figures.some(Boolean) && [
       h("h3", {}, "How stable the values of claims are"),
-      h("p", {}, "Values in other recorded runs over the newest. Other runs are of earlier code."),
+      h("p", {}, "Values in other recorded runs over the newest. Other runs may be of other code."),
       figures,
     ]
   );
