@@ -11,8 +11,8 @@ use crate::overlap_regions::OverlapRegions;
 use crate::sharing::FACES_AT_ONCE;
 use crate::workers::{Spares, Team};
 use collision::{BodyPair, FaceId};
-use geometry::swept::SweptCorners;
 use geometry::Aabb;
+use geometry::swept::SweptCorners;
 use std::ops::Range;
 
 /// Number of listed faces that a thread copies at once: about 20 µs of work.

@@ -1,11 +1,11 @@
 //! Bodies at both instants of a frame: step 1, and which faces of a pair of bodies step 2 lists
 //! [Kitamura95 §3.2–3.3].
 
-use super::swept_face::SweptFace;
-use super::{PROJECTION_ROUNDING, SweptMode};
 use super::near_bodies::NearBodies;
 use super::near_patches::{self, NearPatches};
 use super::swept_body::{BodyTurn, SweptBody, SweptMarks};
+use super::swept_face::SweptFace;
+use super::{PROJECTION_ROUNDING, SweptMode};
 use crate::SUM_UNDERFLOW;
 use crate::counters::OctreeWork;
 use crate::listed_estimate::estimate_listed;
