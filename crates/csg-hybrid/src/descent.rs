@@ -3,12 +3,13 @@
 //! It runs the steps of mode `verified` without shortcuts, so its tests are those that the detector
 //! then makes of a pair of bodies that has just come near, in the same order.
 
-use crate::detector::{CsgHybrid, CsgHybridOptions, Shortcuts};
+use crate::counters::HybridWork;
+use crate::detector::CsgHybrid;
 use crate::model::HybridModel;
+use crate::options::{CsgHybridOptions, HybridMode, Shortcuts};
 use crate::pair::{HybridPair, PairCache};
 use crate::selection::VolumeChoice;
 use crate::verified::{descend, to_descend};
-use crate::{HybridMode, HybridWork};
 use collision::{BodyId, BodyPair, NarrowPhase, SharedPair};
 use geometry::Pose;
 
@@ -65,7 +66,7 @@ pub fn descent(
         posed
     });
     let [a, b] = &posed;
-    let bodies = SharedPair::new(BodyPair::new(BodyId(0), BodyId(1)), models, [a, b]);
+    let bodies = SharedPair::<CsgHybrid>::new(BodyPair::new(BodyId(0), BodyId(1)), models, [a, b]);
     let (mut cache, mut work) = (PairCache::default(), HybridWork::default());
     let mut pair = HybridPair::new(&options, bodies, &mut cache, &mut work);
     let roots = pair.roots();

@@ -34,10 +34,10 @@
 //! | 3 two positive leaves [Su07 §3] | `published::leaves_touch`; `verified::test_leaves` |
 //! | 3 complement parts [Su07 §3] | `published::complement_touches` |
 //! | "Implementation" [Su07 §3, Table 3] | `benches/experiments/su07-table3.toml` |
-//! | loop over pairs; preparation; state of bodies and pairs | `detector`; `prepare`; `posed`, `pair` |
-//! | baseline: S-bounds instead of volumes [Su07 §1.2] | `s_bounds` |
+//! | loop over pairs; options; preparation; state of bodies and pairs | `detector`; `options`; `prepare`; `posed`, `pair` |
+//! | baseline: S-bounds instead of volumes [Su07 §1.2] | `node_boxes`, `s_bounds` |
 //! | trace of one descent, for pictures | `descent` |
-//! | count of wrong rows of Tables 1 and 2 | `table_rows` |
+//! | count of wrong rows of Tables 1 and 2 | `table_rows`, `open_row` |
 //!
 //! [`CsgTree::from_mesh`]: geometry::csg::CsgTree::from_mesh
 //! [`CsgSolid::new`]: geometry::csg::CsgSolid::new
@@ -184,6 +184,9 @@ mod descent;
 mod detector;
 mod links;
 mod model;
+mod node_boxes;
+mod open_row;
+mod options;
 mod overlap;
 mod pair;
 mod posed;
@@ -203,10 +206,9 @@ pub use bv_list::{BvList, BvNode};
 pub use costs::{CostSample, relative_cost};
 pub use counters::HybridWork;
 pub use descent::{NodeTest, TestOutcome, descent};
-pub use detector::{
-    CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, Shortcuts, TableRows,
-};
+pub use detector::CsgHybrid;
 pub use model::HybridModel;
+pub use options::{CsgHybridOptions, Freezing, HybridMode, Localization, Shortcuts, TableRows};
 pub use overlap::{SeparatingDirection, surely_apart};
 pub use pair::PairCache;
 pub use posed::HybridPosed;

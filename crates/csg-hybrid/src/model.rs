@@ -3,6 +3,7 @@
 
 use crate::bv_list::BvList;
 use crate::links::FaceLinks;
+use crate::node_boxes::node_boxes;
 use geometry::csg::{CsgNode, CsgOperation, CsgSolid, CsgTree, Primitive};
 use geometry::obb::OrientedBoxTree;
 use geometry::{Aabb, MAX_COORDINATE, Mesh, Vec3};
@@ -113,7 +114,7 @@ impl HybridModel {
             .by_leaf
             .iter()
             .map(|faces| CsgLeafFaces::new(&mesh, faces));
-        let s_bounds = crate::s_bounds::node_boxes(&solid, &mesh);
+        let s_bounds = node_boxes(&solid, &mesh);
         let local_box = mesh.aabb();
         let reaches = bounds.iter().map(|bounds| match bounds {
             NodeBounds::Volumes(list) => list

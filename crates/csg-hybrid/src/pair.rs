@@ -1,14 +1,14 @@
 //! Two bodies in the current frame, and the test of two nodes by chosen bounding volumes.
 
 use crate::counters::HybridWork;
-use crate::detector::{CsgHybrid, CsgHybridOptions, HybridMode, Shortcuts};
 use crate::model::{HybridModel, NodeBounds};
+use crate::open_row::OpenRow;
+use crate::options::{CsgHybridOptions, HybridMode, Shortcuts};
 use crate::overlap::{SeparatingDirection, VolumeTest, test_volumes};
 use crate::posed::HybridPosed;
 use crate::s_bounds::SBounds;
-use crate::table_rows::OpenRow;
 use crate::world_polygons::WorldPolygons;
-use collision::{BodyPair, SharedPair};
+use collision::{BodyPair, NarrowPhase, SharedPair};
 use geometry::csg::CsgOperation;
 use geometry::{Interference, PosedExtent, RelativePose};
 
@@ -122,7 +122,7 @@ pub(crate) struct HybridPair<'a> {
 impl<'a> HybridPair<'a> {
     pub(crate) fn new(
         options: &'a CsgHybridOptions,
-        pair: SharedPair<'a, CsgHybrid>,
+        pair: SharedPair<'a, impl NarrowPhase<Model = HybridModel, Posed = HybridPosed>>,
         cache: &'a mut PairCache,
         work: &'a mut HybridWork,
     ) -> HybridPair<'a> {

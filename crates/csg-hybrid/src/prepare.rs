@@ -1,7 +1,7 @@
 //! Preparation of a body: its hybrid model, or the reason why there is none [Su07 §2].
 
-use crate::detector::HybridMode;
 use crate::model::HybridModel;
+use crate::options::HybridMode;
 use collision::{Body, BodyId, Shape, Unsupported};
 use geometry::csg::{ConversionError, CsgSolid, CsgTree, Route};
 use std::sync::Arc;

@@ -11,41 +11,11 @@
 //! corner of each part of the other. Each check goes through the surfaces of both nodes, which
 //! takes far longer than the answer: meant for counting, not for use.
 
+use crate::open_row::{CheckedAnswer, OpenRow, YesRow};
 use crate::pair::{HybridPair, Scratch};
 use crate::published::{Rule, rule};
 use geometry::csg::{CsgOperation, Membership, SurfacePolygon};
 use geometry::{Aabb, Interference, RelativePose, interference};
-
-/// Row of the tables, or two of equal answer, that says yes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum YesRow {
-    /// UNION with a yes.
-    Union,
-    /// INTERSECTION, yes and yes.
-    Intersection,
-    /// DIFFERENCE with a yes of the right child, by the polygons of its complement region.
-    TouchedHole,
-    /// DIFFERENCE, yes and no.
-    FreeHole,
-}
-
-/// Answer of the tables for two nodes, and whether a yes is right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum CheckedAnswer {
-    No,
-    Yes { right: bool },
-}
-
-/// Row whose answer waits for those of its children.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OpenRow {
-    row: YesRow,
-    nodes: [u32; 2],
-    /// Second pair of children, if it may still matter.
-    second: Option<[u32; 2]>,
-    /// False if the answer for the first pair was wrong.
-    right: bool,
-}
 
 /// Returns the answer of the tables as `published::collide` does, and counts wrong rows.
 pub(crate) fn collide(pair: &mut HybridPair<'_>, scratch: &mut Scratch) -> bool {
@@ -93,34 +63,6 @@ pub(crate) fn collide(pair: &mut HybridPair<'_>, scratch: &mut Scratch) -> bool 
                 answer = checked_yes(pair, scratch, open.row, open.nodes, right && open.right);
             }
         }
-    }
-}
-
-impl OpenRow {
-    fn new(row: YesRow, nodes: [u32; 2], second: Option<[u32; 2]>) -> OpenRow {
-        OpenRow {
-            row,
-            nodes,
-            second,
-            right: true,
-        }
-    }
-
-    /// Returns the row and its second pair of children, if that matters after this answer for the
-    /// first: after a no of a union, or a yes of an intersection [Su07 Table 1].
-    fn after_first(self, answer: CheckedAnswer) -> Option<(OpenRow, [u32; 2])> {
-        let second = self.second?;
-        let right = match (self.row, answer) {
-            (YesRow::Union, CheckedAnswer::No) => true,
-            (YesRow::Intersection, CheckedAnswer::Yes { right }) => right,
-            _ => return None,
-        };
-        let open = OpenRow {
-            second: None,
-            right,
-            ..self
-        };
-        Some((open, second))
     }
 }
 

@@ -8,8 +8,8 @@
 //!
 //! As a baseline, S-bounds localize instead (`s_bounds`).
 
-use crate::detector::{Freezing, Localization, Shortcuts};
 use crate::model::CsgLeafFaces;
+use crate::options::{Freezing, Localization, Shortcuts};
 use crate::pair::{Expansion, HybridPair, Scratch};
 use collision::{FacePair, Findings};
 use geometry::bvh::Walk;

@@ -1,6 +1,7 @@
 use super::*;
-use geometry::csg::{CsgTree, Primitive};
-use geometry::{Pose, PosedExtent, Quat};
+use crate::node_boxes::node_boxes;
+use geometry::csg::{CsgSolid, CsgTree, Primitive};
+use geometry::{Pose, PosedExtent, Quat, Vec3};
 use std::sync::Arc;
 
 fn block(size: [f64; 3], at: [f64; 3]) -> CsgTree {
