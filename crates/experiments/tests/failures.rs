@@ -1,7 +1,7 @@
 //! A detector that fails while it is measured: the rows of the others stay, and it has its error.
 
 use crate::common::{Fake, rows};
-use collision::{BodyId, Budget, Rejected};
+use collision::{BodyId, Budget, Rejected, Step};
 use experiments::RunProgress;
 use experiments::models::flight::Flight;
 use experiments::models::frame_budget::FrameBudget;
@@ -369,4 +369,50 @@ fn states_and_swept_faces_of_other_detectors_stay() {
         rows(&results.rows, "face-octree-swept", "frames")[0].median(),
         Some(2.0)
     );
+}
+
+/// The control learns the end of its budget after twice the budget, so it is never within a step.
+#[test]
+fn a_control_exceeds_its_budget_and_adds_no_other_row() {
+    let waits = |label: &str| {
+        Participant::new(label, || {
+            Box::new(Fake::new("sphere-tree", |honest, frame, query, found| {
+                honest.detect(frame, query, found)?;
+                if let Budget::Until(deadline) = query.budget {
+                    while !deadline.passed() {
+                        query.probe.begin(Step::BODY_PAIRS, 0);
+                    }
+                }
+                Ok(())
+            }))
+        })
+    };
+    let model: FrameBudget = toml::from_str(
+        r#"
+        scene = { generator = "two-spheres", faces = 24, seed = 7 }
+        microseconds = [20000]
+        every = 24
+        repeats = 1
+        detectors = [{ name = "sphere-tree" }]
+        "#,
+    )
+    .unwrap();
+    let results = run(
+        &FrameBudget {
+            detectors: vec![waits("waits")],
+            control: Some(waits("waits")),
+            ..model
+        },
+        "1/1",
+    );
+    assert_eq!(results.failures, Vec::<String>::new());
+    let share = |quantity: &str| {
+        let mut rows = results.rows.iter().filter(|row| row.quantity == quantity);
+        let row = rows.next().unwrap_or_else(|| panic!("no row {quantity}"));
+        assert!(rows.next().is_none(), "two rows {quantity}");
+        row.median().unwrap()
+    };
+    assert!(share("time") > 0.01);
+    let [own, control] = ["within-a-step", "within-a-step/budget-ignored"].map(share);
+    assert!(control < own, "{control}, {own}");
 }

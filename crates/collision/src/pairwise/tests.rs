@@ -334,3 +334,28 @@ fn bodies_that_start_and_stop_are_answered_as_by_all_intervals() {
     assert!(tested < active, "{tested} of {active}");
     println!("{tested} of {active} active pairs are tested, {panics} panics");
 }
+
+/// Returns the findings of 300 frames.
+fn frames(workers: usize) -> Vec<Findings> {
+    let mut random = Random(1996);
+    let mut line = Line::new((0..40).map(f64::from));
+    let mut moves = vec![false; 40];
+    let query = Query::all_contacts()
+        .with_workers(workers.try_into().unwrap())
+        .with_sharing(Sharing::Always);
+    let frame = |_| {
+        disturb(&mut random, &mut line, &mut moves);
+        line.detect(&query);
+        line.found.clone()
+    };
+    (0..300).map(frame).collect()
+}
+
+#[test]
+fn workers_change_neither_findings_nor_visits() {
+    let alone = frames(1);
+    assert_eq!(alone, frames(3));
+    let sum = |counter: &str| -> u64 { alone.iter().map(|f| f.work.count(counter)).sum() };
+    let (visits, active) = (sum("visits"), sum("overlap-regions"));
+    assert!(0 < visits && 2 * visits < active, "{visits} of {active}");
+}
