@@ -78,6 +78,16 @@ mod tests {
     }
 
     #[test]
+    fn calls_that_overlap_are_in_the_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("calls");
+        crate::log_calls(&log, Vec::new()).unwrap();
+        let seen = isolated_on_all_cores(9, |_| Ok(crate::calls_under_way(&log).len()));
+        let all = seen.iter().all(|seen| seen.as_ref().is_ok_and(|n| *n > 0));
+        assert!(all, "{seen:?}");
+    }
+
+    #[test]
     fn a_panic_is_a_text_as_an_error_is() {
         assert_eq!(isolated(|| Ok(1)), Ok(1));
         let error = isolated(|| Err::<(), _>(anyhow!("cause").context("effect")));

@@ -76,6 +76,7 @@ fn committed() -> (String, Value) {
     let newest = Newest::read(&out).unwrap();
     let (papers, pages, rows) = samples::committed();
     let ledger = crate::claims::ledger(&rows, &papers, &pages);
+    let ledgers = crate::Ledgers::of(&newest, &papers, &pages);
     let about = About {
         detectors: vec![crate::DetectorFacts {
             name: "bvh".into(),
@@ -88,7 +89,7 @@ fn committed() -> (String, Value) {
         papers: &papers,
         pages: &pages,
         ledger: &ledger,
-        runs: &[],
+        runs: &ledgers.runs,
         drawings: &Drawings::of(&rows, &pages),
         about: &about,
     };
@@ -110,6 +111,9 @@ fn the_page_has_every_claim_detector_and_row_of_the_repository() {
     let written = data["claims"].as_array().unwrap();
     let written: Vec<&str> = written.iter().map(|c| c["id"].as_str().unwrap()).collect();
     assert_eq!(written, ids);
+    let mut claims = data["claims"].as_array().unwrap().iter();
+    let has_runs = |claim: &Value| !claim["others"].as_array().unwrap().is_empty();
+    assert!(claims.any(|claim| has_runs(claim) && claim["newest"][0] == 1.0));
     let styles = data["styles"].as_array().unwrap().iter();
     let styled: Vec<&str> = styles.map(|style| text(&style["name"])).collect();
     let texts: Vec<&str> = data["texts"].as_array().unwrap().iter().map(text).collect();
