@@ -47,6 +47,9 @@ impl Model for Audit {
         let scene = format!("audit:cases={},seed={}", self.cases, self.seed);
         let selected = self.detectors.iter();
         let selected: Vec<&Participant> = selected.filter(|d| session.selects(&d.label)).collect();
+        for _ in selected.len()..self.detectors.len() {
+            session.advance();
+        }
         // They share the cores: no claim rests on their times, and all are disturbed alike.
         let reports = on_all_cores(selected.len(), |i| {
             let participant = selected[i];

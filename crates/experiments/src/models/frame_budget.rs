@@ -90,7 +90,7 @@ impl Model for FrameBudget {
     }
 
     fn steps(&self) -> usize {
-        self.subdivisions.len() * self.microseconds.len() * self.entrants().count()
+        self.subdivisions.len() * self.microseconds.len() * self.timed_participants().count()
     }
 
     fn run(&self, session: &Session<'_>) -> Result<Results> {
@@ -131,19 +131,19 @@ fn take_turns<T>(
 
 /// Detector that takes part, and whether it is the control.
 #[derive(Clone)]
-struct Entrant {
+struct TimedParticipant {
     participant: Participant,
     is_control: bool,
 }
 
 impl FrameBudget {
     /// Returns the detectors, the control last.
-    fn entrants(&self) -> impl Iterator<Item = Entrant> {
-        let detectors = self.detectors.iter().map(|participant| Entrant {
+    fn timed_participants(&self) -> impl Iterator<Item = TimedParticipant> {
+        let detectors = self.detectors.iter().map(|participant| TimedParticipant {
             participant: participant.clone(),
             is_control: false,
         });
-        let control = self.control.iter().map(|participant| Entrant {
+        let control = self.control.iter().map(|participant| TimedParticipant {
             participant: participant.clone(),
             is_control: true,
         });
@@ -161,8 +161,8 @@ impl FrameBudget {
     ) -> Result<()> {
         // A detector that fails has failed under the budgets that are left.
         let mut all: Vec<Result<Box<dyn Detector>, String>> = Vec::new();
-        let entrants: Vec<Entrant> = self.entrants().collect();
-        for Entrant { participant, .. } in &entrants {
+        let timed_participants: Vec<TimedParticipant> = self.timed_participants().collect();
+        for TimedParticipant { participant, .. } in &timed_participants {
             all.push(isolated(|| {
                 session.prepared(participant, &scene.scene.bodies)
             }));
@@ -171,9 +171,9 @@ impl FrameBudget {
             session.say(format!("{microseconds} µs"));
             let budget = microseconds * 1e-6;
             let mut sides: Vec<Result<Side<'_>, String>> = Vec::new();
-            for (detector, entrant) in all.iter_mut().zip(&entrants) {
+            for (detector, timed) in all.iter_mut().zip(&timed_participants) {
                 let side = detector.as_mut().map_err(|error| error.clone());
-                let mut side = side.map(|d| Side::new(entrant, d.as_mut(), budget));
+                let mut side = side.map(|d| Side::new(timed, d.as_mut(), budget));
                 Side::turn(&mut side, |side| side.check(scene, &mut results.failures));
                 sides.push(side);
             }
@@ -182,15 +182,15 @@ impl FrameBudget {
                 Side::turn(side, |side| side.measure(scene));
             });
             let mut errors = Vec::new();
-            for (side, entrant) in sides.into_iter().zip(&entrants) {
-                let key = self.key(scene, &entrant.participant.label, microseconds, session);
+            for (side, timed) in sides.into_iter().zip(&timed_participants) {
+                let key = self.key(scene, &timed.participant.label, microseconds, session);
                 errors.push(match side {
                     Ok(side) => {
                         side.add_rows(&key, results);
                         None
                     }
                     Err(error) => {
-                        let (quantity, unit) = if entrant.is_control {
+                        let (quantity, unit) = if timed.is_control {
                             (WITHIN_A_STEP[1], Unit::Ratio)
                         } else {
                             ("time", Unit::Seconds)
@@ -288,7 +288,7 @@ impl BudgetScene {
 
 /// A participant under one budget, and its measurements.
 struct Side<'a> {
-    entrant: &'a Entrant,
+    timed: &'a TimedParticipant,
     detector: &'a mut dyn Detector,
     /// Seconds.
     budget: f64,
@@ -304,9 +304,9 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn new(entrant: &'a Entrant, detector: &'a mut dyn Detector, budget: f64) -> Side<'a> {
+    fn new(timed: &'a TimedParticipant, detector: &'a mut dyn Detector, budget: f64) -> Side<'a> {
         Side {
-            entrant,
+            timed,
             detector,
             budget,
             reserve: ReportingReserve::default(),
@@ -331,7 +331,7 @@ impl<'a> Side<'a> {
 
     /// Runs the detector on one frame under the deadline.
     fn answer(&mut self, scene: &Scene, frame: usize) -> Result<Stop> {
-        let ends = if self.entrant.is_control {
+        let ends = if self.timed.is_control {
             CONTROL_BUDGETS
         } else {
             1.0
@@ -365,7 +365,7 @@ impl<'a> Side<'a> {
                 check_certificates(&self.found, separations).map_err(|f| f.to_string())
             };
             if let Err(fault) = checked {
-                let (label, microseconds) = (&self.entrant.participant.label, self.budget * 1e6);
+                let (label, microseconds) = (&self.timed.participant.label, self.budget * 1e6);
                 let frame = frame + 1;
                 failures.push(format!(
                     "{label}, {microseconds} µs: frame {frame}: {fault}"
@@ -391,7 +391,7 @@ impl<'a> Side<'a> {
         let recorder = &mut self.recorder;
         recorder.push("time", Unit::Seconds, stop.used);
         // A detector without budgets has no deadline.
-        if !self.entrant.participant.supports_budgets {
+        if !self.timed.participant.supports_budgets {
             return;
         }
         recorder.share("stopped", stop.reached_deadline());
@@ -414,7 +414,7 @@ impl<'a> Side<'a> {
 
     /// Adds the rows of all frames.
     fn add_rows(mut self, key: &Key, results: &mut Results) {
-        if self.entrant.is_control {
+        if self.timed.is_control {
             let rows = self.recorder.rows(key).into_iter();
             let rows = rows.filter(|row| row.quantity == WITHIN_A_STEP[0]);
             results.rows.extend(rows.map(|row| Row {
@@ -491,7 +491,7 @@ mod tests {
                 detectors = [{ name = "parry3d" }]"#;
             toml::from_str(&format!("{text}\ncontrol = {{ name = \"{control}\" }}")).unwrap()
         };
-        assert_eq!(model("sphere-tree").entrants().count(), 2);
+        assert_eq!(model("sphere-tree").timed_participants().count(), 2);
         model("sphere-tree").check().unwrap();
         let error = model("bvh").check().unwrap_err().to_string();
         assert!(error.contains("`control` is bvh"), "{error}");
