@@ -13,7 +13,8 @@
 //! | [`experiment`] | one definition, read and run |
 //! | [`model`] | the interface of a model, a procedure of measuring |
 //! | [`models`] | the only list of models |
-//! | [`models::replay`] | a scene and several detectors: checked, then timed in turns |
+//! | [`models::replay`] | a sweep of scenes, and the rows of each |
+//! | [`timing`] | a scene and several detectors: checked, then timed in turns |
 //! | [`models::frame_budget`] | frames under a budget: what it buys, how well it is kept |
 //! | [`models::narrow_phase_calls`] | narrow-phase calls, level by level [Hubbard96 §11.2] |
 //! | [`models::flight`] | the spaceship simulator in a closed loop [Hubbard96 §11.3] |
@@ -77,6 +78,7 @@ mod scene_features;
 mod scene_race;
 mod scene_spec;
 mod subdivision;
+pub mod timing;
 mod tree_cache;
 
 pub use call_log::{EndedCall, calls_under_way, last_call, log_calls};

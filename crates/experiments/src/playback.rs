@@ -1,6 +1,6 @@
 //! Playback of a scene: its motion, its contacts and what the detectors did, frame by frame.
 //!
-//! The answers are checked and timed by [`replay`](mod@crate::models::replay::timing), as those of
+//! The answers are checked and timed by [`replay`](mod@crate::timing), as those of
 //! every replay. Of each frame the least time of all repeats counts: what a frame takes if nothing
 //! disturbs it. It is for looking at, and no claim rests on it.
 //!
@@ -15,9 +15,9 @@ mod drawing;
 mod findings;
 
 use crate::machine;
-use crate::models::replay::timing::{Measured, Outcome, Plan, replay};
 use crate::participant::Participant;
 use crate::progress::RunProgress;
+use crate::timing::{Measured, Outcome, Plan, replay};
 use anyhow::{Result, bail, ensure};
 use collision::Detail;
 use findings::Contacts;

@@ -2,8 +2,8 @@
 
 use collision::{Body, Detector, Findings, Frame, Profile, Query, Unsupported, World};
 use experiments::Participant;
-use experiments::models::replay::memory::Memory;
-use experiments::models::replay::timing::{Outcome, Plan, replay};
+use experiments::timing::memory::Memory;
+use experiments::timing::{Outcome, Plan, replay};
 use scenes::Generator;
 use scenes::random::SceneRng;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};

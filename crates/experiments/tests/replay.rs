@@ -1,7 +1,7 @@
 //! End-to-end tests of replays, on scenes of a few faces.
 
 use crate::common::{Fake, rows};
-use experiments::models::replay::timing::{Outcome, Plan, replay};
+use experiments::timing::{Outcome, Plan, replay};
 use experiments::{
     Experiment, GroundTruth, Participant, Process, RacePlan, Results, RunSettings, SceneFeatures,
     SceneRace, SceneSpec,

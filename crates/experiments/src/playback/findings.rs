@@ -2,8 +2,8 @@
 
 use super::PlaybackLimits;
 use super::drawing::Drawing;
-use crate::models::replay::timing::Measured;
 use crate::participant::Participant;
+use crate::timing::Measured;
 use anyhow::{Context, Result};
 use catalog::{FaceOctree, Options};
 use collision::{BodyFinding, Detector, Findings};

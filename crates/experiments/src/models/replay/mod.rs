@@ -3,18 +3,11 @@
 //! | module | step |
 //! |---|---|
 //! | `points` | expansion of a sweep into scenes with their participants |
-//! | `expected` | time that is left, from the time of the check |
-//! | [`memory`] | what a detector holds on the heap |
-//! | `copies` | copies of a detector that answer at once: the ceiling of threads |
-//! | [`timing`] | one scene: check of every answer, then timing in turns |
+//! | [`crate::timing`] | one scene: check of every answer, then timing in turns |
 //! | `rows` | rows of measurements |
 
-mod copies;
-mod expected;
-pub mod memory;
 mod points;
 mod rows;
-pub mod timing;
 
 pub use points::SweepPoint;
 
@@ -22,6 +15,7 @@ use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::{DetectorSpec, Participant};
 use crate::process::shuffle;
 use crate::scene_spec::SceneSpec;
+use crate::timing::{Outcome, Plan, Replayed, replay};
 use anyhow::{Context, Result, bail, ensure};
 use collision::Meaning;
 use rows::{Naming, rows};
@@ -30,7 +24,6 @@ use scenes::random::SceneRng;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use timing::{Outcome, Plan, Replayed, replay};
 
 /// Replay of a scene by several detectors.
 ///

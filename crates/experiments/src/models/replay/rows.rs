@@ -1,13 +1,13 @@
 //! Rows of the measurements of a replay.
 
-use super::memory::Memory;
-use super::timing::{FrameMeasured, Measured, Outcome, Replayed};
 use super::{
     ACCEPTS, EVICTED_TIME, FALSE_COLLISIONS, Frames, MEAN_WORK, MISSED_COLLISIONS, TOTAL_FRAMES,
     TOTAL_TIME,
 };
 use crate::participant::Participant;
 use crate::recorder::Recorder;
+use crate::timing::memory::Memory;
+use crate::timing::{FrameMeasured, Measured, Outcome, Replayed};
 use collision::Step;
 use records::{CALIBRATION, Key, Row, Unit};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,7 @@
 //! Time that a replay will take, from that of its check.
 
-use super::timing::{Plan, warm_up_calls};
+use super::Plan;
+use super::passes::warm_up_calls;
 use crate::progress::RunProgress;
 
 /// Expected time of what follows the check of each detector.
