@@ -7,11 +7,13 @@
 //! through memory, one to bound the centers, one to fill the bins of all axes, one to part them.
 //! The crate obvhs was weighed against it: `reports/HISTORY.md` has the figures.
 
-use crate::hierarchy::WideNode;
+use crate::hierarchy::{FaceVertices, UnitSpace, WideHierarchy, WideNode};
 use crate::rounded_vertices::box_of_face;
+use geometry::Mesh;
 use geometry::face_tree::partition;
 use geometry::lanes::{Box4, Point4, WIDTH};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Number of bins along each axis. More hardly change the cost that the heuristic finds.
 const BINS: usize = 16;
@@ -33,6 +35,48 @@ struct Part {
     range: Range<usize>,
     bounds: Box4,
     splits: usize,
+}
+
+impl WideHierarchy {
+    /// Builds the hierarchy of a mesh.
+    ///
+    /// # Cost
+    /// Three passes over the faces for each level of splits, and 44 bytes a face until it returns.
+    pub fn new(mesh: &Mesh) -> WideHierarchy {
+        let faces = FaceVertices {
+            triangles: mesh.triangles(),
+            vertices: mesh.vertices(),
+        };
+        let space = UnitSpace::of(&mesh.aabb());
+        let mut vertices = Vec::new();
+        space.round_vertices(&faces, &mut vertices);
+        let hierarchy = WideHierarchy::over(&faces, space, space.radius(&faces), &vertices);
+        for node in &hierarchy.nodes {
+            if node.cluster.is_some() {
+                hierarchy.cluster(node, &faces);
+            }
+        }
+        hierarchy
+    }
+
+    /// Builds the hierarchy of faces with these rounded vertices, none of which is farther than the
+    /// radius from the center. Its clusters are made when a walk comes to them.
+    pub(crate) fn over(
+        faces: &FaceVertices<'_>,
+        space: UnitSpace,
+        radius: f64,
+        vertices: &[Point4],
+    ) -> WideHierarchy {
+        let (nodes, surface) = build(faces.triangles, vertices);
+        let leaves = nodes.iter().filter(|node| node.cluster.is_some()).count();
+        WideHierarchy {
+            clusters: std::iter::repeat_with(OnceLock::new).take(leaves).collect(),
+            space,
+            radius,
+            surface,
+            nodes,
+        }
+    }
 }
 
 /// Builds the nodes, and returns [`relative_surface`]. Node 0 is the root, children come after

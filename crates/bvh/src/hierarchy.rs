@@ -4,10 +4,9 @@
 //! are at most 1, whatever the coordinates of the mesh are, and `f32` neither overflows nor loses
 //! small bodies.
 
-use crate::build;
 use crate::rounding::up;
-use geometry::lanes::{Box4, Point4, VecLanes, WIDTH};
-use geometry::{Aabb, Mesh, Triangle, Vec3, unit_scale};
+use geometry::lanes::{Box4, VecLanes, WIDTH};
+use geometry::{Aabb, Triangle, Vec3, unit_scale};
 use std::sync::OnceLock;
 
 /// Hierarchy over the faces of a mesh. Node 0 is the root.
@@ -196,7 +195,7 @@ impl UnitSpace {
     }
 
     /// Returns a bound on the length of the corners of faces in this space.
-    fn radius(&self, faces: &FaceVertices<'_>) -> f64 {
+    pub(crate) fn radius(&self, faces: &FaceVertices<'_>) -> f64 {
         let corners = faces.triangles.as_flattened().iter();
         let square = |v: &u32| self.of_point(faces.vertices[*v as usize]).length_squared();
         let largest = corners.map(square).fold(0.0, f64::max);
@@ -205,46 +204,6 @@ impl UnitSpace {
 }
 
 impl WideHierarchy {
-    /// Builds the hierarchy of a mesh.
-    ///
-    /// # Cost
-    /// Three passes over the faces for each level of splits, and 44 bytes a face until it returns.
-    pub fn new(mesh: &Mesh) -> WideHierarchy {
-        let faces = FaceVertices {
-            triangles: mesh.triangles(),
-            vertices: mesh.vertices(),
-        };
-        let space = UnitSpace::of(&mesh.aabb());
-        let mut vertices = Vec::new();
-        space.round_vertices(&faces, &mut vertices);
-        let hierarchy = WideHierarchy::over(&faces, space, space.radius(&faces), &vertices);
-        for node in &hierarchy.nodes {
-            if node.cluster.is_some() {
-                hierarchy.cluster(node, &faces);
-            }
-        }
-        hierarchy
-    }
-
-    /// Builds the hierarchy of faces with these rounded vertices, none of which is farther than the
-    /// radius from the center. Its clusters are made when a walk comes to them.
-    pub(crate) fn over(
-        faces: &FaceVertices<'_>,
-        space: UnitSpace,
-        radius: f64,
-        vertices: &[Point4],
-    ) -> WideHierarchy {
-        let (nodes, surface) = build::build(faces.triangles, vertices);
-        let leaves = nodes.iter().filter(|node| node.cluster.is_some()).count();
-        WideHierarchy {
-            clusters: std::iter::repeat_with(OnceLock::new).take(leaves).collect(),
-            space,
-            radius,
-            surface,
-            nodes,
-        }
-    }
-
     /// Returns the faces of a leaf in lanes, made of `faces` if the body has deformed.
     ///
     /// # Panics

@@ -1,6 +1,6 @@
 //! Numbers, formatted for readers.
 
-use records::{Unit, Value, statistics::Estimate};
+use records::{Row, Unit, Value, statistics::Estimate};
 
 /// Text of a missing number.
 pub(crate) const NOTHING: &str = "–";
@@ -140,6 +140,15 @@ pub(crate) fn series(text: &str) -> String {
     }
     let words: Vec<String> = text.split_whitespace().map(word).collect();
     words.join(", ")
+}
+
+/// Returns the position of a row in words: "3968 faces, level 6".
+pub(crate) fn position(of: &str, row: &Row) -> String {
+    let x = match row.key.x_name.as_str() {
+        "" => String::new(),
+        name => series(&format!("{name}={}", row.key.x)),
+    };
+    or(&join(&[series(of), x], ", "), "whole scene").to_owned()
 }
 
 /// Returns the name of an axis in words.

@@ -217,7 +217,7 @@ pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
                 Some(format::estimate(&ratio))
             };
             let cell = |detector| cell(detector).unwrap_or_else(|| NOTHING.to_owned());
-            let position = position(base.series, below);
+            let position = format::position(base.series, below);
             table.push([position].into_iter().chain(others.iter().map(cell)));
         }
     }
@@ -254,7 +254,7 @@ pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
     let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
     for row in rows.select(&Selection::of(&page.id)) {
         let Some(error) = row.error() else { continue };
-        let reason = format!("{}: {error}", position(&row.key.series, row));
+        let reason = format!("{}: {error}", format::position(&row.key.series, row));
         let detector = row.key.detector.as_str();
         match reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, detectors)) => detectors.push(detector),
@@ -306,16 +306,6 @@ pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
     }
 }
 
-/// Returns the position of a row in words: "3968 faces, level 6".
-pub(crate) fn position(series: &str, row: &Row) -> String {
-    let x = match row.key.x_name.as_str() {
-        "" => String::new(),
-        name => format::series(&format!("{name}={}", row.key.x)),
-    };
-    let words = format::join(&[format::series(series), x], ", ");
-    format::or(&words, "whole scene").to_owned()
-}
-
 fn cell(row: Option<&Row>) -> String {
     match row.map(|row| (&row.outcome, row.unit)) {
         Some((Ok(value), unit)) => format::summary(value, unit),
@@ -359,7 +349,7 @@ fn grid(lines: &[Line<'_>]) -> Option<TextTable> {
     }
     let row = lines[0].last();
     let everywhere = lines.iter().all(|line| line.last().key.x == row.key.x);
-    let at = Some(position("", row)).filter(|_| everywhere && row.key.x != 0.0);
+    let at = Some(format::position("", row)).filter(|_| everywhere && row.key.x != 0.0);
     let scale = table_scale(lines);
     let mut table = TextTable::new([corner(&at.unwrap_or_default(), scale)]);
     table.head.extend(series.iter().map(|s| format::series(s)));

@@ -2,10 +2,9 @@
 
 use super::common_scale;
 use crate::curves::{Line, distinct, lines_of_plot, names, points};
-use crate::format::{self, or};
+use crate::format::{self, or, position};
 use crate::names;
 use crate::plot::{Chart, ChartRow, Curve, Look, Point};
-use crate::tables::position;
 use crate::{Page, Plot};
 use records::{Row, Rows, Selection, Unit};
 

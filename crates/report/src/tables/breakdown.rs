@@ -1,9 +1,9 @@
 //! Breakdowns: times of steps and work counts at one position, with shares and growth.
 
-use super::{cell_in, corner, position};
+use super::{cell_in, corner};
 use crate::Page;
 use crate::curves::{distinct, points};
-use crate::format::{NOTHING, UnitScale};
+use crate::format::{NOTHING, UnitScale, position};
 use records::statistics::growth_exponent;
 use records::{CALIBRATION, Row, Rows, Selection, TextTable, Unit};
 
