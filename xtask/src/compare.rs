@@ -15,7 +15,7 @@ use anyhow::{Result, anyhow, bail, ensure};
 use catalog::BroadPhaseKind;
 use experiments::Experiment;
 use ground::{Ground, made};
-use records::{Newest, Recording};
+use records::Recording;
 use regex::Regex;
 use remaining::Remaining;
 use rounds::Chosen;
@@ -281,10 +281,6 @@ fn remaining(
     Ok(Remaining::new(left, run.quick, &known))
 }
 
-/// Name of the experiment on a user's scene. Its page is that of the lab's own experiments, and its
-/// definition is stored beside its rows.
-pub(crate) const USER_SCENE: &str = "lab-user-scene";
-
 /// Returns the experiments that the arguments select, or all if they select none.
 fn chosen<'a>(all: &'a [Experiment], arguments: &Arguments) -> Result<Vec<&'a Experiment>> {
     let ids = || all.iter().map(|d| d.id.as_str());
@@ -338,26 +334,4 @@ fn none_failed(failures: &[String], drawn: Option<anyhow::Error>) -> Result<()> 
         (Some(error), None) | (None, Some(error)) => Err(error),
         (Some(error), Some(drawn)) => bail!("{error}\nThe pages are not drawn: {drawn:#}"),
     }
-}
-
-/// Reads the newest rows of an output folder.
-///
-/// # Errors
-/// Missing or unreadable rows.
-pub(crate) fn recorded(out: &Path) -> Result<Newest> {
-    let record = out.join(records::RECORD);
-    ensure!(
-        record.is_dir(),
-        "{} is not the folder of a comparison: it has no folder `{}`; name another, or run \
-         `cargo xtask compare` first",
-        out.display(),
-        records::RECORD
-    );
-    let newest = Newest::read(out)?;
-    ensure!(
-        !newest.rows.is_empty(),
-        "{} holds no rows; run `cargo xtask compare` first",
-        record.display()
-    );
-    Ok(newest)
 }

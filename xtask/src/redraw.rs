@@ -2,8 +2,8 @@
 
 use crate::result::Form;
 use crate::selection::matches;
-use crate::{about, compare, places, terminal};
-use anyhow::Result;
+use crate::{about, places, terminal};
+use anyhow::{Result, ensure};
 use experiments::Experiment;
 use records::Newest;
 use regex::Regex;
@@ -11,6 +11,10 @@ use report::site::About;
 use report::{Chosen, ClaimVerdict, Page, Papers};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
+
+/// Name of the experiment on a user's scene. Its page is that of the lab's own experiments, and its
+/// definition is stored beside its rows.
+pub(crate) const USER_SCENE: &str = "lab-user-scene";
 
 /// Arguments of `report`.
 #[derive(clap::Args)]
@@ -103,9 +107,9 @@ struct Drawable {
 impl Drawable {
     fn read(out: &Path) -> Result<Drawable> {
         let mut definitions = Experiment::read_folder(&places::definitions())?;
-        let newest = compare::recorded(out)?;
-        if let Some(recording) = newest.of(compare::USER_SCENE) {
-            let definition = format!("{}/{}.toml", recording.folder, compare::USER_SCENE);
+        let newest = recorded(out)?;
+        if let Some(recording) = newest.of(USER_SCENE) {
+            let definition = format!("{}/{}.toml", recording.folder, USER_SCENE);
             definitions.push(Experiment::read(&out.join(definition))?);
         }
         let papers = papers()?;
@@ -160,4 +164,26 @@ pub(crate) fn draw(out: &Path) -> Result<Drawn> {
         unsupported: written.unsupported,
         terminal: written.terminal,
     })
+}
+
+/// Reads the newest rows of an output folder.
+///
+/// # Errors
+/// Missing or unreadable rows.
+fn recorded(out: &Path) -> Result<Newest> {
+    let record = out.join(records::RECORD);
+    ensure!(
+        record.is_dir(),
+        "{} is not the folder of a comparison: it has no folder `{}`; name another, or run \
+         `cargo xtask compare` first",
+        out.display(),
+        records::RECORD
+    );
+    let newest = Newest::read(out)?;
+    ensure!(
+        !newest.rows.is_empty(),
+        "{} holds no rows; run `cargo xtask compare` first",
+        record.display()
+    );
+    Ok(newest)
 }

@@ -4,7 +4,8 @@
 //! advice that follows from both.
 
 use super::rounds::{self, CallLimit, Chosen};
-use super::{Arguments, Ground, USER_SCENE};
+use super::{Arguments, Ground};
+use crate::redraw::USER_SCENE;
 use crate::result::Form;
 use crate::{list, places, redraw, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
