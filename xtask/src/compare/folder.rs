@@ -27,6 +27,60 @@ const SCENE_FILES: [&str; 4] = ["urdf", "xacro", "gltf", "glb"];
 pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<()> {
     let out = arguments.out.as_ref().context("--scenes needs --out DIR")?;
     let scenes = scenes_in(folder)?;
+    ensure_can_advise(&scenes, folder, arguments)?;
+    ensure_parent(out)?;
+    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
+    let result = advise_on_all(&scenes, out, arguments)?;
+    form.print(|| text(&result), || &result)?;
+    result.ensure_no_failure()
+}
+
+/// Result of `compare --scenes`.
+#[derive(Serialize)]
+struct ScenesResult {
+    /// Number of questions whose recommended detector is near the best one.
+    near: usize,
+    /// Number of questions whose guessed detector is.
+    guessed_near: usize,
+    /// Number of questions.
+    of: usize,
+    /// Scenes without advice.
+    failures: Vec<String>,
+    /// Scenes whose comparison ended with an error, among them those with wrong answers.
+    wrong: Vec<String>,
+    scenes: Vec<Nearness>,
+}
+
+impl ScenesResult {
+    /// Fails if a scene of the folder did.
+    ///
+    /// # Errors
+    /// Scenes without advice, or whose comparison ended with an error.
+    fn ensure_no_failure(&self) -> Result<()> {
+        ensure!(
+            self.failures.is_empty(),
+            "no advice on {}; run `compare --scene` on it to see why",
+            self.failures.join(", ")
+        );
+        ensure!(
+            self.wrong.is_empty(),
+            "the comparison of {} ended with an error; run `compare --scene` on it to see which",
+            self.wrong.join(", ")
+        );
+        Ok(())
+    }
+}
+
+/// Refuses scenes and options before anything is measured.
+///
+/// # Errors
+/// No scenes, options that none of them takes, and scenes without advice in the folder of
+/// `--against`.
+fn ensure_can_advise(
+    scenes: &[(String, PathBuf)],
+    folder: &Path,
+    arguments: &Arguments,
+) -> Result<()> {
     ensure!(
         !scenes.is_empty(),
         "{} has no scenes: folders with scene.json, or files .urdf, .xacro, .gltf, .glb",
@@ -35,26 +89,31 @@ pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<(
     let paths: Vec<&Path> = scenes.iter().map(|(_, path)| path.as_path()).collect();
     arguments.scene_options.ensure_one_takes_each(&paths)?;
     if let Some(against) = &arguments.against {
-        for (name, _) in &scenes {
+        for (name, _) in scenes {
             read(&against.join(name))?;
         }
     }
-    ensure_parent(out)?;
-    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
-    let (mut failed, mut wrong) = (Vec::new(), Vec::new());
-    let mut all = Vec::new();
-    for (name, scene) in &scenes {
+    Ok(())
+}
+
+/// Advises on each scene, and compares what is recommended and guessed with what was measured.
+///
+/// # Errors
+/// Advice that cannot be read.
+fn advise_on_all(
+    scenes: &[(String, PathBuf)],
+    out: &Path,
+    arguments: &Arguments,
+) -> Result<ScenesResult> {
+    let (mut failures, mut wrong) = (Vec::new(), Vec::new());
+    let mut all: Vec<Nearness> = Vec::new();
+    for (name, scene) in scenes {
         let own = out.join(name);
-        if own.join(DATA).is_file() {
-            terminal::print_aside(&format!("{}: kept, remove to measure\n", own.display()))?;
-        } else {
-            terminal::print_aside(&format!("advice on {}\n", scene.display()))?;
-            if !advise(scene, &own, arguments)? {
-                wrong.push(name.clone());
-            }
+        if !keep_or_advise(scene, &own, arguments)? {
+            wrong.push(name.clone());
         }
         if !own.join(DATA).is_file() {
-            failed.push(name.clone());
+            failures.push(name.clone());
             continue;
         }
         let advice = read(&own)?;
@@ -64,42 +123,24 @@ pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<(
         };
         all.extend(Nearness::of(name, &advice, &measured)?);
     }
-    let result = ScenesResult {
+    Ok(ScenesResult {
         near: all.iter().filter(|n| n.is_near()).count(),
         guessed_near: all.iter().filter(|n| n.guess_is_near()).count(),
         of: all.len(),
-        failures: &failed,
-        wrong: &wrong,
-        scenes: &all,
-    };
-    form.print(|| text(&result), || &result)?;
-    ensure!(
-        failed.is_empty(),
-        "no advice on {}; run `compare --scene` on it to see why",
-        failed.join(", ")
-    );
-    ensure!(
-        wrong.is_empty(),
-        "the comparison of {} ended with an error; run `compare --scene` on it to see which",
-        wrong.join(", ")
-    );
-    Ok(())
+        failures,
+        wrong,
+        scenes: all,
+    })
 }
 
-/// Result of `compare --scenes`.
-#[derive(Serialize)]
-struct ScenesResult<'a> {
-    /// Number of questions whose recommended detector is near the best one.
-    near: usize,
-    /// Number of questions whose guessed detector is.
-    guessed_near: usize,
-    /// Number of questions.
-    of: usize,
-    /// Scenes without advice.
-    failures: &'a [String],
-    /// Scenes whose comparison ended with an error, among them those with wrong answers.
-    wrong: &'a [String],
-    scenes: &'a [Nearness],
+/// Advises on a scene, unless its folder has advice already. Returns false as [`advise`] does.
+fn keep_or_advise(scene: &Path, own: &Path, arguments: &Arguments) -> Result<bool> {
+    if own.join(DATA).is_file() {
+        terminal::print_aside(&format!("{}: kept, remove to measure\n", own.display()))?;
+        return Ok(true);
+    }
+    terminal::print_aside(&format!("advice on {}\n", scene.display()))?;
+    advise(scene, own, arguments)
 }
 
 /// Returns names and paths of the scenes in a folder, sorted by name.
@@ -176,7 +217,7 @@ fn read(folder: &Path) -> Result<Value> {
 }
 
 /// Returns the table of all questions, and the number of those that are near.
-fn text(result: &ScenesResult<'_>) -> String {
+fn text(result: &ScenesResult) -> String {
     let head = [
         "scene",
         "question",
@@ -188,7 +229,7 @@ fn text(result: &ScenesResult<'_>) -> String {
     let mut table = TextTable::new(head);
     let times = |times: Option<f64>| times.map_or("–".to_owned(), |t| format!("{t:.2}"));
     let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "–".to_owned());
-    for near in result.scenes {
+    for near in &result.scenes {
         table.push([
             near.scene.clone(),
             near.question.clone(),

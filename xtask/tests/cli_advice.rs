@@ -1,0 +1,115 @@
+//! Advice on a scene of the user: `compare --scene`.
+
+use crate::commands::{fails, nested, recording, scene, succeeds, text, write};
+use serde_json::{Value, json};
+
+#[test]
+fn compare_replays_a_users_scene() {
+    let folder = nested();
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let scene = text(folder.path());
+    let table = succeeds(&["compare", "--scene", scene, "--quick", "--out", text(&out)]);
+    for name in ["brute-force", "face-octree", "separating-plane", "parry3d"] {
+        assert!(table.contains(name), "{table}");
+    }
+    assert!(table.contains("| all contacts | `"), "{table}");
+    assert!(table.contains("| yes or no | `"), "{table}");
+    assert!(table.contains("checked against `brute-force`"), "{table}");
+    assert!(table.contains("cargo xtask detect"), "{table}");
+    // The rules of other experiments are no matter of this scene.
+    assert!(!table.contains("Rules that were changed"), "{table}");
+    for name in ["lab-user-scene.csv", "lab-user-trial.csv"] {
+        assert!(recording(&out).join(name).is_file(), "{name}");
+    }
+    let advice = std::fs::read_to_string(out.join("advice.json")).unwrap();
+    let advice: Value = serde_json::from_str(&advice).unwrap();
+    assert_eq!(advice["format"], "collision-lab advice 1");
+    assert_eq!(advice["verified"], json!([1, "brute-force"]));
+    let all = &advice["questions"][0];
+    assert_eq!(all["question"], "all contacts");
+    assert_eq!(all["take"]["exact"], true);
+    let dependency = all["take"]["dependency"].as_str().unwrap();
+    assert!(
+        dependency.starts_with("catalog = { path = "),
+        "{dependency}"
+    );
+    assert_eq!(advice["deadline"]["in-time"], 1);
+    let played = std::fs::read_to_string(out.join("lab/scene.html")).unwrap();
+    assert!(played.contains("collision-lab playback 1"));
+    // The definition is stored beside the rows, so the page can be drawn again.
+    let page = out.join("lab/README.md");
+    std::fs::remove_file(&page).unwrap();
+    succeeds(&["report", "--out", text(&out)]);
+    let page = std::fs::read_to_string(&page).unwrap();
+    assert!(page.contains("lab-user-scene"), "{page}");
+}
+
+#[test]
+fn advice_on_a_broken_scene_without_contacts_says_so_and_escapes_names() {
+    let folder = tempfile::tempdir().unwrap();
+    // A fan of two faces of which one is twice there, and one has no area: open, not convex.
+    let mesh = "OFF\n4 4 0\n0 0 0\n1 0 0\n0 1 1\n2 0 0\n3 0 1 2\n3 0 1 2\n3 1 0 2\n3 0 1 3\n";
+    write(folder.path(), "a|b.off", mesh);
+    scene(folder.path(), &json!([[[0, 0, 0]]]), &["a|b.off"]);
+    let json = std::fs::read_to_string(folder.path().join("scene.json")).unwrap();
+    let name = "<img src=x onerror=alert(1)>|x";
+    write(
+        folder.path(),
+        "scene.json",
+        &json.replace("\"test\"", &format!("\"{name}\"")),
+    );
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let scene = [
+        "compare",
+        "--scene",
+        text(folder.path()),
+        "--quick",
+        "--out",
+        text(&out),
+    ];
+    let table = succeeds(&[&scene[..], &["--deadline", "1"]].concat());
+    for words in [
+        "one body meets no other",
+        "one frame",
+        "no contact in 1 frames",
+        "zero-area faces: 1",
+        "duplicate faces: 2",
+        "Detectors that refuse the scene",
+        "1 ms a frame",
+    ] {
+        assert!(table.contains(words), "{words}: {table}");
+    }
+    assert!(!table.contains("<img"), "{table}");
+    for page in ["advice.md", "lab/README.md", "README.md"] {
+        let page = std::fs::read_to_string(out.join(page)).unwrap();
+        assert!(!page.contains("<img"), "{page}");
+    }
+    let error = fails(&["compare", "--scene", text(folder.path()), "--deadline", "0"]);
+    assert!(error.contains("milliseconds"), "{error}");
+    let error = fails(&["compare", "--deadline", "5"]);
+    assert!(error.contains("--scene"), "{error}");
+}
+
+#[test]
+fn compare_puts_a_broad_phase_before_pairwise_detectors() {
+    let folder = nested();
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let scene = ["compare", "--scene", text(folder.path()), "--quick"];
+    let chosen = ["--out", text(&out), "--broad-phase", "sweep-and-prune"];
+    let table = succeeds(&[&scene[..], &chosen].concat());
+    assert!(
+        table.contains("separating-plane broad-phase=sweep-and-prune"),
+        "{table}"
+    );
+    assert!(!table.contains("face-octree broad-phase"), "{table}");
+    let run = std::fs::read_to_string(recording(&out).join("run.json")).unwrap();
+    assert!(run.contains("--broad-phase sweep-and-prune"), "{run}");
+    let error = fails(&[&scene[..], &["--broad-phase", "sweep-and-prun"]].concat());
+    assert!(error.contains("did you mean `sweep-and-prune`?"), "{error}");
+    // The definition of an experiment names its own.
+    let error = fails(&["compare", "--quick", "--broad-phase", "all-pairs"]);
+    assert!(error.contains("--scene"), "{error}");
+}
