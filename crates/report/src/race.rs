@@ -1,5 +1,6 @@
 //! Races: several detectors on several jobs, and which one to take for which.
 
+mod job;
 pub(crate) mod pick;
 
 use crate::Page;
@@ -10,8 +11,8 @@ use crate::names;
 use crate::papers;
 use crate::plot::{Matrix, MatrixRow, Slowdown};
 use crate::scenes;
-use records::statistics::Estimate;
-use records::{Row, Rows, Selection, TextTable};
+pub(crate) use job::{Cell, JobResults};
+use records::{Rows, TextTable};
 
 /// Result of one detector in one job, for its page.
 pub(crate) struct JobResult<'a> {
@@ -30,30 +31,6 @@ pub(crate) struct Race<'a> {
     page: &'a Page,
     /// Jobs that have rows, in the order of the definition.
     pub(crate) jobs: Vec<JobResults<'a>>,
-}
-
-/// Results of one job.
-pub(crate) struct JobResults<'a> {
-    pub(crate) title: &'a str,
-    /// One for each detector of the definition.
-    pub(crate) cells: Vec<Cell<'a>>,
-    /// Position of the fastest detector without wrong answers.
-    best: Option<usize>,
-}
-
-/// Result of one detector in one job.
-pub(crate) enum Cell<'a> {
-    /// It takes no part.
-    Absent,
-    /// It does not accept the bodies, or failed.
-    Refused,
-    Measured {
-        time: &'a Row,
-        /// Time over that of the best one.
-        ratio: Option<Estimate>,
-        /// Wrong answers over all frames: pairs reported or missed.
-        wrong: f64,
-    },
 }
 
 impl<'a> Race<'a> {
@@ -420,147 +397,11 @@ struct Standing<'a> {
     wrong: f64,
 }
 
-impl<'a> JobResults<'a> {
-    fn of(rows: &'a Rows, page: &'a Page, title: &'a str) -> Option<JobResults<'a>> {
-        let cell = |detector: &String| Cell::of(rows, page, title, detector);
-        let mut cells: Vec<Cell<'a>> = page.detectors.iter().map(cell).collect();
-        let time = |cell: &Cell<'a>| match cell {
-            Cell::Measured { time, wrong, .. } if *wrong == 0.0 => time.median(),
-            _ => None,
-        };
-        let right = cells
-            .iter()
-            .enumerate()
-            .filter_map(|(i, c)| Some((i, time(c)?)));
-        let best = right.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(i, _)| i);
-        let of_best = best.and_then(|i| match &cells[i] {
-            Cell::Measured { time, .. } => Some(*time),
-            _ => None,
-        });
-        for cell in &mut cells {
-            if let (Cell::Measured { time, ratio, .. }, Some(best)) = (cell, of_best) {
-                *ratio = crate::claims::ratio(time, best).ok();
-            }
-        }
-        let measured = cells.iter().any(|cell| !matches!(cell, Cell::Absent));
-        measured.then_some(JobResults { title, cells, best })
-    }
-
-    /// Returns the best detector with its time in microseconds, and those that are as fast: "BVH 4;
-    /// face octree (tuned)".
-    fn winners(&self, detectors: &[String]) -> String {
-        let Some((best, Cell::Measured { time, .. })) = self.best.map(|i| (i, &self.cells[i]))
-        else {
-            return NOTHING.to_owned();
-        };
-        let time = format::number(1e6 * time.median().unwrap_or(f64::NAN));
-        let others = self.fastest().into_iter().filter(|i| *i != best);
-        let others: Vec<String> = others
-            .map(|i| format!("; {}", names::name(command(&detectors[i]))))
-            .collect();
-        format!(
-            "{} {time}{}",
-            names::name(command(&detectors[best])),
-            others.concat()
-        )
-    }
-
-    /// Returns the detectors without wrong answers that are as fast as the best one, itself included:
-    /// the interval of their ratio begins at 1 or below.
-    fn fastest(&self) -> Vec<usize> {
-        let cells = self.cells.iter().enumerate();
-        let fastest = cells.filter(|(_, cell)| {
-            let slowdown = cell.slowdown();
-            matches!(slowdown, Slowdown::Times { best: true, .. })
-        });
-        fastest.map(|(i, _)| i).collect()
-    }
-}
-
-impl<'a> Cell<'a> {
-    /// Returns the result of a detector in a job, without its ratio.
-    fn of(rows: &'a Rows, page: &Page, title: &str, detector: &str) -> Cell<'a> {
-        let select = |quantity| {
-            let selection = Selection {
-                detector: Some(detector),
-                series: Some(title),
-                quantity: Some(quantity),
-                ..Selection::of(&page.id)
-            };
-            rows.select(&selection).into_iter().next()
-        };
-        let wrong = ["false-collisions", "missed-collisions"].map(select);
-        match select("time") {
-            None => Cell::Absent,
-            Some(row) if row.median().is_none() => Cell::Refused,
-            Some(time) => Cell::Measured {
-                time,
-                ratio: None,
-                wrong: wrong.into_iter().flatten().filter_map(Row::median).sum(),
-            },
-        }
-    }
-
-    /// Returns the cell for the picture. Without a right answer there is no fastest, and no ratio.
-    fn slowdown(&self) -> Slowdown {
-        match self {
-            Cell::Absent | Cell::Measured { ratio: None, .. } => Slowdown::NotMeasured,
-            Cell::Refused => Slowdown::Refused,
-            Cell::Measured {
-                ratio: Some(ratio),
-                wrong,
-                ..
-            } => Slowdown::Times {
-                ratio: ratio.value,
-                best: ratio.low <= 1.0 && *wrong == 0.0,
-                wrong: *wrong > 0.0,
-            },
-        }
-    }
-
-    /// Returns the time of a frame in microseconds.
-    fn microseconds(&self) -> String {
-        let median = match self {
-            Cell::Measured { time, .. } => time.median(),
-            _ => None,
-        };
-        median.map_or(NOTHING.to_owned(), |seconds| format::number(1e6 * seconds))
-    }
-
-    /// Returns how many times slower than the best it is, which is 1 for the best, or a dash. In bold
-    /// is a detector that is as good as the best: its interval begins at 1 or below.
-    fn times(&self) -> String {
-        match self {
-            Cell::Measured { ratio, wrong, .. } => with_wrong(times(ratio.as_ref()), *wrong),
-            Cell::Refused => "refused".to_owned(),
-            Cell::Absent => NOTHING.to_owned(),
-        }
-    }
-}
-
-/// Formats a ratio to the fastest, bold if the interval does not distinguish them.
-fn times(ratio: Option<&Estimate>) -> String {
-    match ratio {
-        Some(r) if r.low <= 1.0 => format!("**{}**", format::number(r.value)),
-        Some(r) => format::number(r.value),
-        None => NOTHING.to_owned(),
-    }
-}
-
-/// Adds the number of wrong answers, if there are some.
-fn with_wrong(text: String, wrong: f64) -> String {
-    if wrong > 0.0 {
-        format!("{text} ({} wrong)", format::number(wrong))
-    } else {
-        text
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tests::samples::{key, label, papers};
-    use records::Unit;
+    use records::{Row, Unit};
 
     const RACE: &str = r#"
         question = "Who is fastest?"
