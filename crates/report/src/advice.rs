@@ -20,9 +20,6 @@ use records::Rows;
 use records::statistics::{Estimate, Pairing, ratio_interval};
 use serde::Serialize;
 
-/// End of the name, in rows, of a detector that is asked for first contacts.
-pub(crate) const FIRST_CONTACT: &str = " first-contact";
-
 /// Facts about a user's scene and the detectors that were tried on it.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -5,7 +5,6 @@
 //! How good such a guess is, is measured by leaving out one job at a time ([`Guesser::left_out`]).
 
 use crate::Page;
-use crate::advice::FIRST_CONTACT;
 use crate::format::{self, NOTHING};
 use crate::names;
 use crate::race::Race;
@@ -332,7 +331,7 @@ impl GuessTable {
             "guess, times the fastest",
             "most like",
         ]);
-        let label = |label: &str| names::name(label.strip_suffix(FIRST_CONTACT).unwrap_or(label));
+        let label = |label: &str| names::name(names::command(label));
         for one in &left_out {
             let times = one.slowdown.map_or(NOTHING.to_owned(), format::number);
             table.push([

@@ -4,10 +4,9 @@ mod job;
 pub(crate) mod pick;
 
 use crate::Page;
-use crate::advice::FIRST_CONTACT;
 use crate::curves::distinct;
 use crate::format::{self, NOTHING};
-use crate::names;
+use crate::names::{self, command};
 use crate::papers;
 use crate::plot::{Matrix, MatrixRow, Slowdown};
 use crate::scenes;
@@ -329,11 +328,6 @@ fn jobs_of<'a, 'r>(
 
 /// Detector with the hierarchy of the library parry3d, and an exact test of ours.
 const PARRY: &str = "parry3d";
-
-/// Returns a detector's name without the question that it is asked, which stands beside it.
-fn command(detector: &str) -> &str {
-    detector.strip_suffix(FIRST_CONTACT).unwrap_or(detector)
-}
 
 /// Returns the fastest detectors of each job with the time of the first: one column for each race.
 /// Jobs link to their scenes. Empty without races.

@@ -1,15 +1,11 @@
 //! The line of a detector in the table of a question.
 
 use super::escape::inline;
-use super::{AdviceOutcome, FIRST_CONTACT, Standing};
+use super::{AdviceOutcome, Standing};
 use crate::format::{self, NOTHING};
+use crate::names::command;
 use records::Unit;
 use records::statistics::Estimate;
-
-/// Returns a detector's name without the question that it is asked.
-pub(super) fn detector(label: &str) -> &str {
-    label.strip_suffix(FIRST_CONTACT).unwrap_or(label)
-}
 
 pub(super) fn seconds(ends: &[f64; 3]) -> String {
     let [value, low, high] = *ends;
@@ -56,7 +52,7 @@ pub(super) fn line(standing: &Standing, until_next: bool) -> [String; 7] {
     let value =
         |value: Option<f64>, unit| value.map_or(NOTHING.to_owned(), |v| format::value(v, unit));
     [
-        format!("`{}`", detector(&standing.detector)),
+        format!("`{}`", command(&standing.detector)),
         time,
         times,
         value(standing.worst_frame, Unit::Seconds),

@@ -1,9 +1,10 @@
 //! Advice as Markdown. Names of a scene and its bodies are escaped: they may be anything.
 
 use super::escape::{fenced, inline, listed, short};
-use super::line::{detector, line, ratio, seconds};
-use super::{Advice, AdviceOutcome, DeadlineAdvice, EntrantFacts, FIRST_CONTACT, QuestionAdvice};
+use super::line::{line, ratio, seconds};
+use super::{Advice, AdviceOutcome, DeadlineAdvice, EntrantFacts, QuestionAdvice};
 use crate::format::{self, NOTHING};
+use crate::names::{FIRST_CONTACT, command};
 use records::{TextTable, Unit};
 
 impl Advice {
@@ -27,7 +28,7 @@ impl Advice {
         };
         let guessed = guesses
             .iter()
-            .map(|guess| format!("`{}` for {}", detector(&guess.detector), guess.question));
+            .map(|guess| format!("`{}` for {}", command(&guess.detector), guess.question));
         let guessed = format::join(&guessed.collect::<Vec<_>>(), ", ");
         let jobs = format::join(&first.jobs, "; ");
         format!(
@@ -128,16 +129,16 @@ impl Advice {
         text += &table.markdown();
         if !question.faster_without_proof.is_empty() {
             let names = question.faster_without_proof.iter();
-            let names: Vec<String> = names.map(|name| format!("`{}`", detector(name))).collect();
+            let names: Vec<String> = names.map(|name| format!("`{}`", command(name))).collect();
             text += &format!(
                 "\nFaster, without a wrong answer in the frames that were checked, but without a proof: {}.\n",
                 names.join(", ")
             );
         }
         if let [first, later @ ..] = &question.in_total[..] {
-            let mut words = format!("`{}` from the first frame on", detector(&first.detector));
+            let mut words = format!("`{}` from the first frame on", command(&first.detector));
             for one in later {
-                let (name, frames) = (detector(&one.detector), format::number(one.frames as f64));
+                let (name, frames) = (command(&one.detector), format::number(one.frames as f64));
                 words += &format!(", `{name}` from {frames} frames on");
             }
             text += &format!("\nThe least time in total, with preparation: {words}.\n");
@@ -166,7 +167,7 @@ impl Advice {
         };
         let limit = format::value(deadline.deadline, Unit::Seconds);
         let worst = format::value(deadline.worst_frame, Unit::Seconds);
-        let take = detector(&deadline.take);
+        let take = command(&deadline.take);
         let mut text = format!(
             "## A deadline of {limit} a frame\n\nThe slowest frame of `{take}` takes {worst} ({}): it \
              answers {} of {} frames in time.\n",
@@ -175,7 +176,7 @@ impl Advice {
         let stoppable = deadline
             .stoppable
             .iter()
-            .map(|name| format!("`{}`", detector(name)));
+            .map(|name| format!("`{}`", command(name)));
         let stoppable: Vec<String> = stoppable.collect();
         text += &match (deadline.in_time == deadline.frames, stoppable.is_empty()) {
             (true, _) => "No detector needs to be stopped.\n".to_owned(),
@@ -225,7 +226,7 @@ impl Advice {
             AdviceOutcome::Refused { reason } if !standing.detector.ends_with(FIRST_CONTACT) => {
                 let facts = self.facts(&standing.detector);
                 let accepts = facts.map_or("", |facts| facts.accepts.as_str());
-                let name = detector(&standing.detector);
+                let name = command(&standing.detector);
                 let reason = inline(reason);
                 Some(format!(
                     "- `{name}` takes bodies that are {accepts}: {reason}\n"
@@ -276,7 +277,7 @@ fn answer(question: &QuestionAdvice) -> [String; 5] {
         _ => None,
     });
     let next = question.next.as_ref().map(|(next, times)| {
-        let next = detector(next);
+        let next = command(next);
         if question.tied {
             format!("`{next}` is as fast, within the interval")
         } else {
@@ -290,7 +291,7 @@ fn answer(question: &QuestionAdvice) -> [String; 5] {
     let or_nothing = |text: Option<String>| text.unwrap_or(NOTHING.to_owned());
     [
         question.question.clone(),
-        format!("`{}`", detector(label)),
+        format!("`{}`", command(label)),
         or_nothing(time),
         or_nothing(next),
         or_nothing(why),
@@ -301,7 +302,7 @@ fn answer(question: &QuestionAdvice) -> [String; 5] {
 fn in_time(deadline: &DeadlineAdvice) -> Vec<String> {
     let limit = format::value(deadline.deadline, Unit::Seconds);
     let worst = format::value(deadline.worst_frame, Unit::Seconds);
-    let (take, question) = (detector(&deadline.take), &deadline.question);
+    let (take, question) = (command(&deadline.take), &deadline.question);
     let in_time = if deadline.in_time == deadline.frames {
         format!("each of {} frames in time", deadline.frames)
     } else {

@@ -1,9 +1,8 @@
 //! Results of one job of a race.
 
-use super::command;
 use crate::Page;
 use crate::format::{self, NOTHING};
-use crate::names;
+use crate::names::{self, command};
 use crate::plot::Slowdown;
 use records::statistics::Estimate;
 use records::{Row, Rows, Selection};

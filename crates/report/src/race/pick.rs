@@ -1,9 +1,8 @@
 //! Which detector to take for which need: groups of the jobs of races.
 
-use super::{Cell, Race, command, jobs_of};
-use crate::advice::FIRST_CONTACT;
+use super::{Cell, Race, jobs_of};
 use crate::format;
-use crate::names;
+use crate::names::{self, FIRST_CONTACT, command};
 use minijinja::context;
 use minijinja::value::Value;
 use serde::Deserialize;

@@ -6,10 +6,9 @@ use super::data::{
 };
 use super::lines::{Texts, lines};
 use super::{SiteInput, command};
-use crate::advice::FIRST_CONTACT;
 use crate::claims::{self, words};
 use crate::dumbbells::other_runs;
-use crate::names;
+use crate::names::{self, FIRST_CONTACT};
 use crate::page::Intervals;
 use crate::papers::key_of;
 use crate::plot::{Looks, Styles};
