@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     /// Definition of the experiment.
     #[arg(long)]
     definition: PathBuf,
-    /// Which of the processes it is: `2/5`.
+    /// This process, of all that measure: `2/5`.
     #[arg(long)]
     process: Process,
     /// File of the rows.
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     status: String,
 }
 
-/// What a process writes for the one that started it, as JSON.
+/// Answer of a process to the one that started it, as JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Outcome {
     /// Wrong answers, panics and refused bodies.

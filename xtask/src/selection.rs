@@ -1,4 +1,4 @@
-//! What the arguments `--filter` and `--detectors` select.
+//! Selection by the arguments `--filter` and `--detectors`.
 
 use regex::Regex;
 

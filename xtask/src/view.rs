@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     none_failed(&run)
 }
 
-/// What a page of a scene shows.
+/// Content of a page of a scene.
 pub(crate) struct ViewSettings<'a> {
     pub(crate) detectors: Vec<Participant>,
     pub(crate) repeats: NonZeroUsize,

@@ -1,4 +1,4 @@
-//! What broad phases count: work follows motion, and memory follows bodies.
+//! Work counts of broad phases: work follows motion, and memory follows bodies.
 
 use broad_phase::{AabbTree, BroadPhaseKind, SweepAndPrune};
 use collision::{BroadPhase, Work};

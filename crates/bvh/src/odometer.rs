@@ -25,7 +25,7 @@ const POSE_NORM: f64 = 1.001;
 pub(crate) struct Odometer {
     /// Bound on the sum of the largest distances between readings, in scene units.
     traveled: f64,
-    /// What the last reading added: 0 for a body that was at rest since.
+    /// Travel that the last reading added: 0 for a body that was at rest since.
     last: f64,
     /// Pose of the last reading.
     before: Option<WorldMap>,

@@ -1,4 +1,4 @@
-//! What is cached of a pair of bodies spares work and changes no answer: work counts of the frames
+//! The cache of a pair of bodies spares work and changes no answer: work counts of the frames
 //! after.
 
 use bvh::PreparedBvh;

@@ -1,4 +1,4 @@
-//! How to call a detector: as a program, and on the command line.
+//! Calls of a detector: as a program, and on the command line.
 
 use crate::{Entry, Options};
 use collision::{Detail, Grain, Instant};

@@ -13,7 +13,7 @@ use geometry::Aabb;
 use scenes::Scene;
 use sphere_tree::SphereTreeOctreeOptions;
 
-/// What a fresh detector finds in all frames; `None` if it refuses the bodies. The last frames
+/// Findings of a fresh detector in all frames; `None` if it refuses the bodies. The last frames
 /// have no first body, so that a broad phase also loses one.
 fn findings(mut detector: impl Detector, scene: &Scene) -> Option<Vec<Findings>> {
     detector.prepare(&scene.bodies).ok()?;

@@ -120,7 +120,7 @@ impl Load {
     }
 }
 
-/// What the tests of some neighboring pairs found.
+/// Findings of the tests of some neighboring pairs.
 #[derive(Debug, Default)]
 struct Piece<W> {
     found: Findings,

@@ -162,7 +162,7 @@ pub struct Pairwise<B, N: NarrowPhase> {
     /// False after a frame with candidates: the active pairs are then not those of the broad phase,
     /// and its changes do not apply to them.
     follows_broad_phase: bool,
-    /// What the last frame was asked for. `None` if a panic ended it: some pairs may then have
+    /// Question of the last frame. `None` if a panic ended it: some pairs may then have
     /// settled on earlier poses.
     answered: Option<PairQuestion>,
     scratch: CandidateScratch,

@@ -24,7 +24,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct EndedCall {
     /// Number of the call.
     pub number: NonZeroU64,
-    /// How the process ended.
+    /// End of the process, in words.
     pub end: String,
 }
 

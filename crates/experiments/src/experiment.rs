@@ -51,7 +51,7 @@ pub struct RunSettings<'a> {
     pub revision: &'a str,
     /// Number of threads that a detector may use in the model `replay`. The other models use one.
     pub workers: NonZeroUsize,
-    /// Which of the processes that measure the experiment this one is.
+    /// This process, of those that measure the experiment.
     pub process: Process,
     /// Selects detectors by their names in rows. All if absent.
     pub detectors: Option<&'a Regex>,

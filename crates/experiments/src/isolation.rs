@@ -1,4 +1,4 @@
-//! What a detector does, apart from what the others do: a panic costs its own rows only.
+//! Calls of a detector, apart from those of the others: a panic costs its own rows only.
 
 use crate::call_log::{Call, Overlap};
 use crate::cores::on_all_cores;

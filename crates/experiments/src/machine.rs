@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
-/// What the machine does not report.
+/// Fact that the machine does not report.
 pub const UNKNOWN: &str = "unknown";
 
 /// Returns the circumstances of a run that `command` starts now in `repository`. It has one thread,

@@ -67,7 +67,7 @@ pub struct Session<'a> {
     pub revision: &'a str,
     /// Number of threads that a detector of the model `replay` may use.
     pub workers: NonZeroUsize,
-    /// Which of the processes that measure the experiment this one is.
+    /// This process, of those that measure the experiment.
     pub process: Process,
     /// Selects detectors by their names in rows. All if absent.
     pub detectors: Option<&'a Regex>,

@@ -27,7 +27,7 @@ use scenes::random::SceneRng;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
-/// What a playback has beside the motion.
+/// Content of a playback beside the motion.
 #[derive(Clone, Debug)]
 pub struct PlaybackSettings {
     /// Name of the file.

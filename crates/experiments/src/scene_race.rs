@@ -71,7 +71,7 @@ const MANY_BODIES: usize = 50;
 /// Maximum number of face pairs in a frame for brute force: it takes a few seconds.
 const MAX_BRUTE_FORCE: u64 = 1_000_000_000;
 
-/// How many times slower than the fastest exact detector one may be that takes part in the race.
+/// Largest time, over that of the fastest exact detector, of one that takes part in the race.
 const MAX_BEHIND: f64 = 8.0;
 
 /// Number of detectors of a question that take part in the race in any case.

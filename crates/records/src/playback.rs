@@ -165,7 +165,7 @@ pub struct PlaybackTimes {
 pub struct PlaybackDetector {
     /// Name in rows.
     pub name: String,
-    /// What it was asked: "all contacts", "first contacts".
+    /// Its question: "all contacts", "first contacts".
     pub query: String,
     /// Time of each frame.
     pub ns: Packed<f32>,

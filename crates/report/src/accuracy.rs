@@ -1,4 +1,4 @@
-//! Who answers right: an audit of interference tests by class of input.
+//! Right and wrong answers: an audit of interference tests by class of input.
 
 use crate::Page;
 use crate::curves::distinct;

@@ -26,7 +26,7 @@ use serde::Serialize;
 pub struct SceneAbout {
     /// Name of the scene.
     pub name: String,
-    /// What `--scene` was given.
+    /// The argument of `--scene`.
     pub source: String,
     /// Number of frames of the scene.
     pub frames: usize,
@@ -43,7 +43,7 @@ pub struct SceneAbout {
     pub entrants: Vec<EntrantFacts>,
     /// Detectors that were guessed before anything was timed.
     pub guesses: Vec<Guess>,
-    /// How often such guesses are right, in words. Empty without guesses.
+    /// Share of such guesses that are right, in words. Empty without guesses.
     pub guess_quality: String,
     /// Seconds that a frame may take.
     pub deadline: f64,
@@ -112,7 +112,7 @@ pub struct Advice {
     pub verified: Option<(u64, String)>,
     /// All contacts, then yes or no.
     pub questions: Vec<QuestionAdvice>,
-    /// Which detector answers each frame in time.
+    /// Detector that answers each frame in time.
     pub deadline: Option<DeadlineAdvice>,
 }
 
@@ -166,7 +166,7 @@ pub struct FirstFrom {
 pub struct Standing {
     /// Name in rows.
     pub detector: String,
-    /// What became of it.
+    /// Its outcome.
     #[serde(flatten)]
     pub outcome: AdviceOutcome,
     /// Seconds of its preparation.
@@ -177,7 +177,7 @@ pub struct Standing {
     pub worst_frame: Option<f64>,
 }
 
-/// What became of a detector.
+/// Outcome of a detector.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "outcome")]
 pub enum AdviceOutcome {
@@ -185,7 +185,7 @@ pub enum AdviceOutcome {
     Raced {
         /// Mean seconds of a frame: value and 95 % interval.
         time: [f64; 3],
-        /// How many times longer than the recommended one it takes.
+        /// Its time over that of the recommended one.
         times: Option<[f64; 3]>,
         /// Wrong answers over the frames that were checked.
         wrong: f64,
@@ -194,7 +194,7 @@ pub enum AdviceOutcome {
     Tried {
         /// Mean seconds of a frame.
         time: f64,
-        /// How many times longer than the recommended one it takes on the same frames of the trial.
+        /// Its time over that of the recommended one, on the same frames of the trial.
         times: Option<f64>,
         /// Number of those frames.
         frames: usize,
@@ -208,7 +208,7 @@ pub enum AdviceOutcome {
     },
     /// It took too long, ended its process, or gave a wrong answer that it claims to be right.
     Failed {
-        /// What happened.
+        /// The cause.
         reason: String,
     },
     /// It did not take part.

@@ -1,4 +1,4 @@
-//! Which detector to take where a frame has a budget.
+//! Choice of a detector where a frame has a budget.
 
 use crate::curves::distinct;
 use crate::detectors::builder;
@@ -20,7 +20,7 @@ pub(crate) struct Budgets<'a> {
     page: &'a Page,
     overdue: Vec<&'a Row>,
     scene: &'a str,
-    /// How long the trees of the best detector take to build, in words; empty if unknown.
+    /// Time to build the trees of the best detector, in words; empty if unknown.
     build: String,
     /// In microseconds, from the smallest.
     budgets: Vec<f64>,

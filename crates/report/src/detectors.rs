@@ -20,11 +20,11 @@ pub struct DetectorFacts {
     pub source: String,
     /// One sentence on the method.
     pub summary: String,
-    /// What it reports: "face pairs of surfaces".
+    /// Its findings: "face pairs of surfaces".
     pub finds: String,
     /// Bodies that it accepts.
     pub accepts: String,
-    /// What it guarantees.
+    /// Its guarantee.
     pub claim: String,
     /// Reports distances on request.
     pub distances: bool,

@@ -24,10 +24,10 @@ const NEAREST: usize = 3;
 /// Added to distances, so that a job like another one does not decide alone.
 const BLUR: f64 = 0.05;
 
-/// How many times slower than the best a detector counts at most: beyond, it is slow in any case.
+/// Largest time over that of the best that is counted: beyond, a detector is slow in any case.
 const MOST: f64 = 100.0;
 
-/// How many times slower than the best a detector may be that counts as right.
+/// Largest time over that of the best of a detector that counts as right.
 const RIGHT: f64 = 1.1;
 
 /// Properties whose logarithms are compared, with what is added to them first: those that span powers
@@ -71,7 +71,7 @@ pub struct Guess {
     pub question: String,
     /// The detector by its name in rows, with `first-contact` for the question of yes or no.
     pub detector: String,
-    /// How many times slower than the best it is expected to be.
+    /// Its expected time over that of the best.
     pub expected: f64,
     /// The jobs that are most like the scene, from the nearest.
     pub jobs: Vec<String>,
@@ -86,7 +86,7 @@ pub struct LeftOut {
     pub guess: Guess,
     /// Fastest detector of the race.
     pub best: String,
-    /// How many times slower than it the guessed one is. None if it has no right answer there.
+    /// Time of the guessed one over its own. None if it has no right answer there.
     pub slowdown: Option<f64>,
     /// The same of the detector that is best in the mean of all other jobs.
     pub always: Option<f64>,
@@ -310,7 +310,7 @@ fn name(label: &str) -> &str {
 pub(crate) struct GuessTable {
     /// One line for each job and question.
     pub(crate) table: String,
-    /// How often they are right.
+    /// Share of those that are right, in words.
     pub(crate) words: String,
     /// The same in a short sentence.
     pub(crate) result: String,

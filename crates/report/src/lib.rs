@@ -278,7 +278,7 @@ impl<'a> Ledgers<'a> {
     }
 }
 
-/// What the summary chooses detectors by.
+/// Rows by which the summary chooses detectors.
 struct Choice<'a> {
     races: Vec<Race<'a>>,
     budgets: Vec<Budgets<'a>>,
@@ -328,7 +328,7 @@ struct Shown {
     sentence: String,
 }
 
-/// What [`write_all`] made of the rows.
+/// Result of [`write_all`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// Files that it wrote.

@@ -109,7 +109,7 @@ pub struct Page {
     pub(crate) numbers: BTreeMap<String, PageNumber>,
     /// Conditions without which sentences of the analysis are left out, by their names.
     pub(crate) conditions: BTreeMap<String, Vec<Condition>>,
-    /// What the jobs of a race ask for: "all contacts". Empty if the experiment is no race.
+    /// Question of the jobs of a race: "all contacts". Empty if the experiment is no race.
     pub race: String,
     /// Races whose detectors are guessed from the properties of their scenes, by experiment. Empty if
     /// the experiment records no properties.

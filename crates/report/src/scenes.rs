@@ -11,7 +11,7 @@ use serde::Deserialize;
 /// Experiment that draws the scenes.
 const PICTURES: &str = "lab-scenes";
 
-/// What each generator makes, as data.
+/// Texts on the generators, as data.
 const SCENES: &str = include_str!("../templates/scenes.toml");
 
 #[derive(Debug, Deserialize)]

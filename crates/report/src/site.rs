@@ -57,7 +57,7 @@ pub fn playback_page(title: &str, playback: &[String]) -> String {
     html::page(title, &blocks)
 }
 
-/// What the page is made of.
+/// Parts of the page.
 pub(crate) struct SiteInput<'a> {
     pub(crate) newest: &'a Newest,
     pub(crate) papers: &'a Papers,

@@ -11,7 +11,7 @@ use broad_phase::BroadPhaseKind;
 use collision::{BroadPhase, Pairwise};
 use serde::{Deserialize, Serialize};
 
-/// Whether a part of the search is in use.
+/// Use of a part of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Switch {

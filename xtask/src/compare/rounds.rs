@@ -131,7 +131,7 @@ pub(super) fn measure(
     Ok([&recording.run.failures[..], &errors].concat())
 }
 
-/// What a process is started with.
+/// Arguments of a process.
 struct RunOfProcess<'a> {
     process: Process,
     /// Text before its progress.

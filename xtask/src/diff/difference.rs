@@ -1,4 +1,4 @@
-//! What differs between two recordings, as a result for programs and as text.
+//! Differences of two recordings, as a result for programs and as text.
 
 use super::steadiness::Steadiness;
 use super::{Pair, position, ratio};

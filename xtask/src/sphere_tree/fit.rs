@@ -18,7 +18,7 @@ pub(super) struct LevelOutput {
     solid: MeanMax,
     /// Of spheres to the surface.
     surface: MeanMax,
-    /// What the tree holds of the first.
+    /// Bounds that the tree holds of the first.
     certified: MeanMax,
 }
 

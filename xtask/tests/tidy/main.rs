@@ -3,6 +3,7 @@
 //! Each failure names the change to make.
 
 mod modules;
+mod summaries;
 
 use catalog::{Accepts, Claim, Grain};
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,7 +7,7 @@ use collision::{
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Whether the surfaces of two bodies meet, by `query::intersection_test` of parry3d on two
+/// Test of two surfaces for contact, by `query::intersection_test` of parry3d on two
 /// `TriMesh` shapes.
 ///
 /// The answer is that of parry3d, so it is not exact (D4): triangles are tested by GJK in floating

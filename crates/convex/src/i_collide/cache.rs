@@ -36,7 +36,7 @@ struct KeptAnswer {
     answer: Answer,
     /// Versions of the bodies.
     versions: [u64; 2],
-    /// Which body contains the other, if one does. `None` before a query has asked.
+    /// Body that contains the other, if one does. `None` before a query has asked.
     contained: Option<Option<Contained>>,
 }
 

@@ -11,7 +11,7 @@ use crate::pair_verdict::PairVerdict;
 use collision::{Contained, PairOutput, Step};
 use geometry::{Vec3, unit_scale};
 
-/// What a test of two bodies is asked for, and where it announces its steps.
+/// Question to a test of two bodies, and the place where it announces its steps.
 #[derive(Debug)]
 pub(super) struct Asked<'a> {
     pub distances: bool,

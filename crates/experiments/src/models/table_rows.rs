@@ -1,4 +1,4 @@
-//! How often each row of the decision tables is wrong [Su07 Tables 1 and 2].
+//! Counts of wrong answers, by row of the decision tables [Su07 Tables 1 and 2].
 
 use crate::model::{Model, Results, Session, non_empty};
 use crate::recorder::Recorder;

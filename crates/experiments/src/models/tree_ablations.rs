@@ -1,4 +1,4 @@
-//! What departures of sphere-trees buy: trees without one, and policies of coverage [Hubbard96 §7,
+//! Gains by departures of sphere-trees: trees without one, and policies of coverage [Hubbard96 §7,
 //! §8, §9.1].
 //!
 //! Each tree has the options of the published one, except for what its name states. Rows have its

@@ -31,7 +31,7 @@ pub(crate) struct MovingBodies {
     next: World,
     /// Bodies at both instants, in the other modes.
     moving: Vec<SweptBody>,
-    /// Which of them are moved.
+    /// Marks of those that are moved.
     near: NearBodies,
     /// Boxes of all bodies. Empty for a body that is near no other.
     boxes: Vec<Aabb>,

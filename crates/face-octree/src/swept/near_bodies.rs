@@ -35,7 +35,7 @@ struct RestBall {
 struct SweptBall {
     centers: [Vec3; 2],
     radius: f64,
-    /// How far the body's points leave linear motion, in scene units.
+    /// Bound on the distance of the body's points from linear motion, in scene units.
     bulge: f64,
 }
 

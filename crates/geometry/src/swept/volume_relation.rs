@@ -183,7 +183,7 @@ struct DifferenceSimplex {
     len: usize,
 }
 
-/// What follows from a simplex.
+/// Consequence of a simplex.
 enum Next {
     /// The direction to look along next.
     Along(Vec3),
@@ -276,7 +276,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4000))]
 
-        /// What is proved is what exact hulls say, for any scale.
+        /// Proofs agree with exact hulls, for any scale.
         #[test]
         fn a_proved_relation_is_that_of_exact_hulls(
             a in points(),

@@ -1,4 +1,4 @@
-//! How near advice comes to the best detector: recommendation and guess, beside what was measured.
+//! Distance of advice to the best detector: recommendation and guess, beside what was measured.
 
 use super::Advice;
 use anyhow::{Context, Result, ensure};

@@ -64,7 +64,7 @@ pub(crate) struct MatrixRow {
     pub(crate) remark: String,
 }
 
-/// How many times slower than the fastest a detector is.
+/// Time of a detector over that of the fastest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Slowdown {
     NotMeasured,

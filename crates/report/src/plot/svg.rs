@@ -1,4 +1,4 @@
-//! What an SVG needs beside its drawing: title, description, and colors for dark pages.
+//! Parts of an SVG beside its drawing: title, description, and colors for dark pages.
 
 /// Colors of light pages, and those instead of them on dark ones. Detectors keep theirs, which have
 /// contrast to both.

@@ -1,4 +1,4 @@
-//! Which detector to take for which need: groups of the jobs of races.
+//! Choice of a detector for each need: groups of the jobs of races.
 
 use super::{Cell, Race, jobs_of};
 use crate::format;
@@ -17,7 +17,7 @@ struct Needs {
     need: Vec<Need>,
 }
 
-/// What a user needs, and the jobs that stand for it.
+/// Need of a user, and the jobs that stand for it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Need {

@@ -1,4 +1,4 @@
-//! What the page says of detectors and jobs besides their rows. Only crates that know detectors and
+//! Texts on detectors and jobs beside their rows. Only crates that know detectors and
 //! scenes can provide it.
 
 use crate::DetectorFacts;

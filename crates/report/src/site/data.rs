@@ -59,7 +59,7 @@ pub(super) struct PaperEntry<'a> {
     pub(super) title: &'a str,
     pub(super) year: Option<u32>,
     pub(super) claimed: &'a str,
-    /// How many claims hold, in words.
+    /// Number of claims that hold, in words.
     pub(super) standing: String,
     pub(super) counts: String,
 }

@@ -18,7 +18,7 @@ pub(super) struct SceneBlock {
     pub(super) block: String,
 }
 
-/// What the page has to know of a scene before it unpacks it.
+/// Facts that the page needs of a scene before it unpacks it.
 #[derive(Deserialize)]
 struct Heading {
     #[serde(default)]

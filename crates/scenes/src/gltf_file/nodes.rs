@@ -22,7 +22,7 @@ pub(super) struct PlacedNode {
     pub(super) placement: Placement,
 }
 
-/// How a node's mesh becomes a body.
+/// Way in which a node's mesh becomes a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Placement {
     /// Its scale is in the mesh, and its pose changes.

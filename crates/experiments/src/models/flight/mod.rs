@@ -66,7 +66,7 @@ pub struct Flight {
     /// With a pilot, all detectors see the same frames. Without one, each detector decides in its
     /// own flight.
     pub pilot: Option<Participant>,
-    /// How ships bounce upon spheres.
+    /// Way in which ships bounce upon spheres.
     #[serde(default)]
     pub response: ResponseRule,
     /// Flight that scales `frame` and `budget` to this machine.

@@ -129,7 +129,7 @@ impl Region {
     }
 }
 
-/// How a border passes a point.
+/// Way in which a border passes a point.
 #[derive(Clone, Copy, Debug)]
 enum Pass {
     /// From one edge to another.
