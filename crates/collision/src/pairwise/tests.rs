@@ -357,5 +357,5 @@ fn workers_change_neither_findings_nor_visits() {
     assert_eq!(alone, frames(3));
     let sum = |counter: &str| -> u64 { alone.iter().map(|f| f.work.count(counter)).sum() };
     let (visits, active) = (sum("visits"), sum("overlap-regions"));
-    assert!(0 < visits && 2 * visits < active, "{visits} of {active}");
+    assert!(0 < visits && visits < active, "{visits} of {active}");
 }
