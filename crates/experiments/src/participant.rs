@@ -154,6 +154,13 @@ impl Participant {
         }
     }
 
+    /// Returns the same participant as one that supports budgets, which [`Participant::new`] does
+    /// not ask.
+    pub fn with_budgets(mut self) -> Participant {
+        self.supports_budgets = true;
+        self
+    }
+
     /// Returns the query that the detector is asked in each frame of a scene.
     pub(crate) fn query<'a>(&self, scene: &'a Scene, workers: NonZeroUsize) -> Query<'a> {
         let query = scene.query().with_detail(self.detail);

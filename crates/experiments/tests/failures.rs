@@ -386,6 +386,7 @@ fn a_control_exceeds_its_budget_and_adds_no_other_row() {
                 Ok(())
             }))
         })
+        .with_budgets()
     };
     let model: FrameBudget = toml::from_str(
         r#"
