@@ -336,12 +336,15 @@ mod tests {
         };
         log.set_overlapping(true);
         assert_eq!(under_way(), [0; 0]);
-        (log.open(3), log.open(4));
+        log.open(3);
+        log.open(4);
         assert_eq!((number(), under_way()), (Some(OVERLAP), vec![3, 4]));
         log.close(3);
         log.open(5);
         assert_eq!(under_way(), [4, 5]);
-        (log.close(4), log.close(5), log.set_overlapping(false));
+        log.close(4);
+        log.close(5);
+        log.set_overlapping(false);
         assert_eq!((number(), under_way()), (None, vec![]));
         log.begin().unwrap();
         assert_eq!((number(), under_way()), (Some(1), vec![1]));
