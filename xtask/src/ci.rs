@@ -4,7 +4,7 @@ use crate::places;
 use anyhow::{Context, Result, ensure};
 use std::process::Command;
 
-/// Runs formatting, lints, documentation, tests, benchmarks, and a quick comparison.
+/// Runs formatting, lints, documentation, tests, and a quick comparison.
 ///
 /// # Errors
 /// The first step that fails.
@@ -31,8 +31,6 @@ pub(crate) fn run() -> Result<()> {
     documentation.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", documentation)?;
     step("tests", with(&cargo, "test --workspace"))?;
-    // Each benchmark once, so that none fails or ends early unseen.
-    step("benchmarks", with(&cargo, "test -p benches --benches"))?;
     let comparison = with(this.as_os_str(), "compare --quick");
     step("quick comparison", comparison)
 }

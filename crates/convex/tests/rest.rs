@@ -33,7 +33,12 @@ impl Room {
     /// Cubes of two sizes on integer coordinates, so that many touch or lie inside others.
     fn new(options: ICollideOptions, count: u32, rng: &mut SceneRng) -> Room {
         let shapes = [1.0, 3.0].map(|side| Arc::new(cube(side)));
-        let body = |i: u32| Body::rigid(format!("{i}"), shapes[usize::from(i % 4 == 0)].clone());
+        let body = |i: u32| {
+            Body::rigid(
+                format!("{i}"),
+                shapes[usize::from(i.is_multiple_of(4))].clone(),
+            )
+        };
         let bodies: Vec<Body> = (0..count).map(body).collect();
         let mut detector = Box::new(ICollide::with_options(options));
         detector.prepare(&bodies).unwrap();
