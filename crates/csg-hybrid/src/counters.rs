@@ -49,7 +49,7 @@ collision::counters! {
         free_hole_yes = "free-hole-yes",
         /// Those that are wrong, made of right answers.
         free_hole_wrong = "free-hole-wrong",
-        /// Pairs of oriented boxes of faces compared.
+        /// Pairs of oriented boxes of faces compared, up to eight at once.
         node_tests = "node-tests",
         /// Oriented boxes of one body mapped to the space of the other.
         nodes_moved = "nodes-moved",
@@ -69,7 +69,7 @@ impl PairWork for HybridWork {
         60 * (self.node_box_tests + self.s_bound_boxes + self.polygon_tests)
             + 150 * self.volume_tests
             + 300 * self.volume_search_iterations
-            + 200 * (self.node_tests + self.nodes_moved)
+            + 30 * (self.node_tests + self.nodes_moved)
             + 800 * self.face_pair_tests
     }
 }

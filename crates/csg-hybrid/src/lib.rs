@@ -149,9 +149,9 @@
 //! - D11 (faces of leaves). The paper tests "polygons" of a local region and says nothing on how to
 //!   find those that are near. Mode `published` compares the boxes of all. Mode `verified` keeps a
 //!   tree of oriented boxes over the faces of each leaf: a large slanting face has a thin box of
-//!   its own, where one along the axes of the body meets many. Inner boxes are compared on the six
-//!   normals of their faces, and two single faces by their corners in world space; with
-//!   `shortcuts=off` all boxes on all fifteen axes, as in Gottschalk 1996.
+//!   its own, where one along the axes of the body meets many. A box is compared with eight at
+//!   once, in single precision with a proved margin, on the six normals of faces; with
+//!   `shortcuts=off` two by two on all fifteen axes, as in Gottschalk 1996.
 //! - D15 (boxes first). The paper tests the chosen volumes of two nodes. Mode `verified` compares
 //!   their S-bounds' boxes before: a pair that these separate takes a fifth of the operations.
 //! - D16 (rest after a search). In contact most volumes overlap, and a search finds that again in

@@ -5,8 +5,8 @@ use crate::bv_list::BvList;
 use crate::links::FaceLinks;
 use crate::node_boxes::node_boxes;
 use geometry::csg::{CsgNode, CsgOperation, CsgSolid, CsgTree, Primitive};
-use geometry::obb::OrientedBoxTree;
-use geometry::{Aabb, MAX_COORDINATE, Mesh, Vec3};
+use geometry::obb::{OrientedBoxTree, WideBoxTree};
+use geometry::{Aabb, MAX_COORDINATE, Mesh, Triangle, Vec3};
 use std::sync::Arc;
 
 /// Precomputed model of a body: CSG tree, bounding volumes, and faces by leaf.
@@ -49,15 +49,22 @@ pub(crate) enum NodeBounds {
 pub(crate) struct CsgLeafFaces {
     /// Tree over the faces, by position in the list (D11).
     pub(crate) boxes: OrientedBoxTree,
+    /// The same tree with eight boxes in a node.
+    pub(crate) wide_boxes: WideBoxTree,
     pub(crate) faces: Vec<u32>,
 }
 
 impl CsgLeafFaces {
     fn new(mesh: &Mesh, faces: &[u32]) -> Option<CsgLeafFaces> {
         let triangles = faces.iter().map(|face| mesh.triangle(*face as usize));
-        (!faces.is_empty()).then(|| CsgLeafFaces {
-            boxes: OrientedBoxTree::new(triangles),
-            faces: faces.to_vec(),
+        let triangles: Vec<Triangle> = triangles.collect();
+        (!faces.is_empty()).then(|| {
+            let boxes = OrientedBoxTree::new(triangles.iter().copied());
+            CsgLeafFaces {
+                wide_boxes: WideBoxTree::new(&boxes, &triangles),
+                boxes,
+                faces: faces.to_vec(),
+            }
         })
     }
 }

@@ -81,7 +81,7 @@ pub enum Localization {
 #[serde(rename_all = "kebab-case")]
 pub enum Shortcuts {
     /// Boxes of nodes come before their volumes (D15), a search in vain is not repeated in the next
-    /// frames (D16), and boxes of faces are compared on six axes of fifteen or not at all (D11).
+    /// frames (D16), and boxes of faces are compared eight at once, on six axes of fifteen (D11).
     #[default]
     On,
     /// Each test is of the chosen volumes, as in the paper.

@@ -182,10 +182,15 @@ fn test_faces(
         contacts.push((face_a, face_b, kind));
         if first { Walk::Stop } else { Walk::Skip }
     };
-    let (fixed, moved) = (&fixed.boxes, &moved.boxes);
     let stopped = match pair.options.shortcuts {
-        Shortcuts::On => fixed.pairs_by_faces(moved, &moved_in_fixed, stack, &mut walked, visit),
-        Shortcuts::Off => fixed.pairs(moved, &moved_in_fixed, stack, &mut walked, visit),
+        Shortcuts::On => {
+            let (fixed, moved) = (&fixed.wide_boxes, &moved.wide_boxes);
+            fixed.pairs(moved, &moved_in_fixed, stack, &mut walked, visit)
+        }
+        Shortcuts::Off => {
+            let (fixed, moved) = (&fixed.boxes, &moved.boxes);
+            fixed.pairs(moved, &moved_in_fixed, stack, &mut walked, visit)
+        }
     };
     work.node_tests += walked.box_tests;
     work.nodes_moved += walked.boxes_moved;

@@ -21,7 +21,7 @@ fn shortcuts_save_tests_and_change_no_finding() {
     for detector in &mut detectors {
         detector.prepare(&scene.bodies).unwrap();
     }
-    let counters = ["volume-tests", "volume-search-iterations", "node-tests"];
+    let counters = ["volume-tests", "volume-search-iterations", "face-box-tests"];
     let mut work = [[0; 3]; 2];
     let (mut contacts, mut found) = (0, [Findings::default(), Findings::default()]);
     // In order, then in leaps, so that pairs that rest are far apart in the next frame.
@@ -42,11 +42,11 @@ fn shortcuts_save_tests_and_change_no_finding() {
     }
     assert!(contacts > 100, "{contacts}");
     let [
-        [tests, iterations, nodes],
-        [all_tests, all_iterations, all_nodes],
+        [tests, iterations, faces],
+        [all_tests, all_iterations, all_faces],
     ] = work;
     assert!(3 * tests < 2 * all_tests, "{work:?}");
     assert!(3 * iterations < 2 * all_iterations, "{work:?}");
-    // Six axes of fifteen let some more pairs of boxes through (D11), and what rests costs little.
-    assert!(2 * nodes < 3 * all_nodes, "{work:?}");
+    // Six axes of fifteen let some more pairs of faces through (D11), and what rests costs little.
+    assert!(2 * faces < 3 * all_faces, "{work:?}");
 }

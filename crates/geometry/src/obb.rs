@@ -28,12 +28,15 @@
 //!   mean of the vertices. Its program takes the axis of greatest variance and the center of mass of
 //!   the faces, both known from the covariance, and so do we. If that axis splits nothing, ours
 //!   tries the others, as the paper does, where its program halves the list.
-//! - D5 (six axes, on request). The paper tests fifteen axes for each two boxes, and so does `pairs`.
-//!   `pairs_by_faces` omits the nine products of edges, and the boxes of two single faces: a caller
-//!   who has their corners in world space finds sooner that they are apart.
+//! - D5 (six axes and eight boxes, on request). The paper tests fifteen axes for each two boxes, and
+//!   so does [`OrientedBoxTree::pairs`]. [`WideBoxTree`] omits the nine products of edges, and has
+//!   nodes of eight boxes in single precision, which one box is compared with at once.
 
 mod build;
 mod overlap;
+mod wide;
+
+pub use wide::WideBoxTree;
 
 use crate::bvh::Walk;
 use crate::face_tree::{FaceBinaryTree, FaceContent};
@@ -62,12 +65,12 @@ struct Obb {
     half: Vec3,
 }
 
-/// Counted work of [`OrientedBoxTree::pairs`].
+/// Counted work of [`OrientedBoxTree::pairs`] and [`WideBoxTree::pairs`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ObbWork {
     /// Pairs of boxes compared.
     pub box_tests: u64,
-    /// Boxes of the second tree mapped to the space of the first.
+    /// Boxes of one tree mapped to the space of the other: by the first, those of the second tree.
     pub boxes_moved: u64,
 }
 
@@ -102,30 +105,6 @@ impl OrientedBoxTree {
         b_in_a: &RelativePose,
         stack: &mut Vec<[u32; 2]>,
         work: &mut ObbWork,
-        visit: impl FnMut(u32, u32) -> Walk,
-    ) -> bool {
-        self.walk::<true>(other, b_in_a, stack, work, visit)
-    }
-
-    /// As [`OrientedBoxTree::pairs`], but compares boxes of several faces on the six normals of
-    /// their faces only, and boxes of two single faces not at all (D5).
-    pub fn pairs_by_faces(
-        &self,
-        other: &OrientedBoxTree,
-        b_in_a: &RelativePose,
-        stack: &mut Vec<[u32; 2]>,
-        work: &mut ObbWork,
-        visit: impl FnMut(u32, u32) -> Walk,
-    ) -> bool {
-        self.walk::<false>(other, b_in_a, stack, work, visit)
-    }
-
-    fn walk<const EDGES: bool>(
-        &self,
-        other: &OrientedBoxTree,
-        b_in_a: &RelativePose,
-        stack: &mut Vec<[u32; 2]>,
-        work: &mut ObbWork,
         mut visit: impl FnMut(u32, u32) -> Walk,
     ) -> bool {
         let frame = BoxFrame::new(b_in_a, [self.scale, other.scale]);
@@ -137,25 +116,18 @@ impl OrientedBoxTree {
         stack.push([0, 0]);
         while let Some([i, j]) = stack.pop() {
             let (node_a, node_b) = (&nodes_a[i as usize], &nodes_b[j as usize]);
-            let faces = (node_a.content(), node_b.content());
-            if !EDGES && let (FaceContent::Face(face_a), FaceContent::Face(face_b)) = faces {
-                if visit(face_a, face_b) == Walk::Stop {
-                    return true;
-                }
-                continue;
-            }
             if moved.0 != j {
                 moved = (j, frame.moved(&node_b.volume));
                 work.boxes_moved += 1;
             }
             work.box_tests += 1;
-            let overlap = frame.overlap::<EDGES>(&node_a.volume, &moved.1);
+            let overlap = frame.overlap(&node_a.volume, &moved.1);
             if !overlap {
                 continue;
             }
             // The box with the longer leading side is split, the other one stays.
             let is_a_larger = node_a.volume.half.x > moved.1.half.x;
-            match faces {
+            match (node_a.content(), node_b.content()) {
                 (FaceContent::Face(face_a), FaceContent::Face(face_b)) => {
                     if visit(face_a, face_b) == Walk::Stop {
                         return true;

@@ -81,13 +81,9 @@ impl BoxFrame {
     }
 
     /// Returns false only if two boxes contain no points of faces that coincide in world space, all
-    /// rounding included.
-    ///
-    /// Without `EDGES`, on the six normals of faces only: about half of the operations, and of the
-    /// boxes that are apart, some one in ten counts as overlapping. A comparison with NaN does not
-    /// separate.
+    /// rounding included. A comparison with NaN does not separate.
     #[inline]
-    pub(super) fn overlap<const EDGES: bool>(&self, a: &Obb, b: &MovedBox) -> bool {
+    pub(super) fn overlap(&self, a: &Obb, b: &MovedBox) -> bool {
         let to_a = a.axes.transpose();
         let t = to_a * (b.center - a.center);
         // Columns of `R` and their absolute values: the axes of box b, seen from box a.
@@ -119,7 +115,7 @@ impl BoxFrame {
             let along = r[j].cross(t);
             along.abs().cmpgt(of_a + of_b + margin).any()
         };
-        !EDGES || !(beyond_edges(0) || beyond_edges(1) || beyond_edges(2))
+        !(beyond_edges(0) || beyond_edges(1) || beyond_edges(2))
     }
 }
 
@@ -228,7 +224,7 @@ mod tests {
                 b.iter().any(|t| interference(s, t) != Interference::Apart)
             });
             // The corner itself is in the box as far as rounding allows, met or not.
-            prop_assert!(frame.overlap::<true>(&node_a, &moved), "{}", meets);
+            prop_assert!(frame.overlap(&node_a, &moved), "{}", meets);
         }
     }
 
@@ -248,7 +244,7 @@ mod tests {
             let pose = Pose::new(at * far, turn);
             let (frame, node_a, moved) = roots([&a, &b], [&Pose::IDENTITY, &pose]);
             let distance = distance(&node_a, &moved);
-            let overlap = frame.overlap::<true>(&node_a, &moved);
+            let overlap = frame.overlap(&node_a, &moved);
             if distance < 1e-14 {
                 prop_assert!(overlap, "they share a point");
             } else if distance > 1e-3 {
@@ -267,7 +263,7 @@ mod tests {
         let apart = |gap: f64| {
             let pose = Pose::at(Vec3::Z * gap);
             let (frame, node_a, moved) = roots([&a, &b], [&Pose::IDENTITY, &pose]);
-            !frame.overlap::<true>(&node_a, &moved)
+            !frame.overlap(&node_a, &moved)
         };
         assert!(apart(1e-9) && apart(-1e-9));
         assert!(!apart(0.0));
@@ -282,7 +278,7 @@ mod tests {
         );
         for [a, b] in [[&tiny, &huge], [&huge, &tiny]] {
             let (frame, node_a, moved) = roots([a, b], [&Pose::IDENTITY; 2]);
-            assert!(frame.overlap::<true>(&node_a, &moved));
+            assert!(frame.overlap(&node_a, &moved));
         }
     }
 }
