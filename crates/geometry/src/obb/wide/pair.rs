@@ -30,8 +30,8 @@
 use super::{WideBoxNode, WideBoxTree};
 use crate::bvh::Walk;
 use crate::lanes::{
-    Dispatch, Instructions, Lanes, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, dispatch, dot,
-    minus, set_bits,
+    Dispatch, Instructions, Lanes, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, dispatch, dot, lane,
+    minus, plus, set_bits,
 };
 use crate::obb::ObbWork;
 use crate::{Mat3, RelativePose, Vec3, unit_scale};
@@ -132,19 +132,17 @@ impl SpaceFrame {
             store3(&on.mapped(&self.rows, &none, &on.load3(axis)), into);
         }
         let ratio = on.splat(self.ratio);
-        let mut center = on.load3(&node.center);
-        for (x, shift) in center.iter_mut().zip(self.before) {
-            *x = *x * ratio + on.splat(shift);
-        }
+        let own = times(&on.load3(&node.center), ratio);
+        let center = plus(&own, &on.splat3(self.before));
         store3(
             &on.mapped(&self.rows, &self.after, &center),
             &mut moved.center,
         );
         let half = on.load3(&node.half);
-        store3(&half.map(|x| x * ratio), &mut moved.half);
+        store3(&times(&half, ratio), &mut moved.half);
     }
 
-    /// Returns a bit for each box of a node that may share a point with a mapped one. A comparison
+    /// Returns a bit for each box of a node that may share a point with mapped box `k`. A comparison
     /// with NaN does not separate.
     #[inline(always)]
     fn overlaps<I: Instructions>(
@@ -152,30 +150,29 @@ impl SpaceFrame {
         on: I,
         node: &WideBoxNode,
         moved: &MovedNode,
-        lane: usize,
+        k: usize,
     ) -> u32 {
         let ratio = on.splat(self.other_ratio);
         let margin = on.splat(self.margin);
-        let center = on.load3(&node.center).map(|x| x * ratio);
-        let splat3 = |v: &VecLanes| on.splat3([v[0][lane], v[1][lane], v[2][lane]]);
-        let offset = minus(&splat3(&moved.center), &center);
-        let half = on.load3(&node.half).map(|x| x * ratio);
-        let moved_half = splat3(&moved.half);
+        let center = times(&on.load3(&node.center), ratio);
+        let offset = minus(&on.splat3(lane(&moved.center, k)), &center);
+        let half = times(&on.load3(&node.half), ratio);
+        let moved_half = on.splat3(lane(&moved.half, k));
         // `f_j + Σ_i |R_ij| e_i`.
-        let mut moved_radii = moved_half.map(|x| x + margin);
+        let mut moved_radii = plus(&moved_half, &[margin; 3]);
         let moved_axes = [
-            splat3(&moved.axes[0]),
-            splat3(&moved.axes[1]),
-            splat3(&moved.axes[2]),
+            on.splat3(lane(&moved.axes[0], k)),
+            on.splat3(lane(&moved.axes[1], k)),
+            on.splat3(lane(&moved.axes[2], k)),
         ];
         let mut excess = on.splat(0.0);
-        for i in 0..3 {
-            let axis = on.load3(&node.axes[i]);
-            let mut radius = half[i] + margin;
+        for (axis, half) in node.axes.iter().zip(&half) {
+            let axis = on.load3(axis);
+            let mut radius = *half + margin;
             for j in 0..3 {
                 let turned = dot(&axis, &moved_axes[j]).abs();
                 radius = radius + turned * moved_half[j];
-                moved_radii[j] = moved_radii[j] + turned * half[i];
+                moved_radii[j] = moved_radii[j] + turned * *half;
             }
             excess = (dot(&axis, &offset).abs() - radius).max(excess);
         }
@@ -185,6 +182,12 @@ impl SpaceFrame {
         let present = (1 << node.len) - 1;
         present & !excess.above(on.splat(0.0))
     }
+}
+
+/// Returns the products of coordinates with a number.
+#[inline(always)]
+fn times<R: Register>(v: &[R; 3], factor: R) -> [R; 3] {
+    [v[0] * factor, v[1] * factor, v[2] * factor]
 }
 
 #[inline(always)]
