@@ -47,6 +47,6 @@ fn shortcuts_save_tests_and_change_no_finding() {
     ] = work;
     assert!(3 * tests < 2 * all_tests, "{work:?}");
     assert!(3 * iterations < 2 * all_iterations, "{work:?}");
-    // Six axes of fifteen let some more pairs of faces through (D11), and what rests costs little.
-    assert!(2 * faces < 3 * all_faces, "{work:?}");
+    // Six axes of fifteen let more pairs of faces through (D11), and what rests costs little.
+    assert!(faces < 2 * all_faces, "{work:?}");
 }
