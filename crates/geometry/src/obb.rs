@@ -16,21 +16,21 @@
 //! - D1 (covariance of the faces). The paper takes the covariance of the convex hull of the faces
 //!   of a node, because faces inside do not matter to a box. Its program, whose times are usually
 //!   compared, takes that of the faces, and so do we. Only the fit of boxes depends on it.
-//! - D2 (boxes relative to the body). RAPID stores a box relative to its parent and multiplies poses
-//!   on the way down, so that rounding grows with depth. Ours are relative to the body. A step to a
-//!   child of the moving body takes two products of matrices instead of one, and one bound on
-//!   rounding is valid for all nodes. The second body is the moving one.
-//! - D3 (margin of the fifteen axes). RAPID adds 1e-6 to the entries of the rotation matrix, so that
-//!   the cross product of nearly parallel edges does not separate. That is wasteful for bodies of
-//!   unit size and says nothing about other rounding. Ours is a proved bound for the pair of bodies,
-//!   about 1e-12 of their size, and no box test loses a contact.
+//! - D2 (boxes relative to the body). RAPID stores a box relative to its parent and multiplies
+//!   poses on the way down, so that rounding grows with depth. Ours are relative to the body. A
+//!   step to a child of the moving body takes two products of matrices instead of one, and one
+//!   bound on rounding is valid for all nodes. The second body is the moving one.
+//! - D3 (margin of the fifteen axes). RAPID adds 1e-6 to the entries of the rotation matrix, so
+//!   that the cross product of nearly parallel edges does not separate. That is wasteful for bodies
+//!   of unit size and says nothing about other rounding. Ours is a proved bound for the pair of
+//!   bodies, about 1e-12 of their size, and no box test loses a contact.
 //! - D4 (axis and point of the split). The paper splits across the longest side of the box, at the
-//!   mean of the vertices. Its program takes the axis of greatest variance and the center of mass of
-//!   the faces, both known from the covariance, and so do we. If that axis splits nothing, ours
+//!   mean of the vertices. Its program takes the axis of greatest variance and the center of mass
+//!   of the faces, both known from the covariance, and so do we. If that axis splits nothing, ours
 //!   tries the others, as the paper does, where its program halves the list.
-//! - D5 (six axes and eight boxes, on request). The paper tests fifteen axes for each two boxes, and
-//!   so does [`OrientedBoxTree::pairs`]. [`WideBoxTree`] omits the nine products of edges, and has
-//!   nodes of eight boxes in single precision, which one box is compared with at once.
+//! - D5 (six axes and eight boxes, on request). The paper tests fifteen axes for each two boxes,
+//!   and so does [`OrientedBoxTree::pairs`]. [`WideBoxTree`] omits the nine products of edges, and
+//!   has nodes of eight boxes in single precision, which one box is compared with at once.
 
 mod build;
 mod overlap;

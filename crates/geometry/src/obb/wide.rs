@@ -5,17 +5,17 @@
 //! longest of them until there are eight boxes or all are faces. Each box keeps its own axes.
 //!
 //! Good for the same surfaces, where pairs of boxes are compared in one space on the six normals of
-//! faces: eight such comparisons take about as many instructions as one in double precision, by
-//! AVX2. Boxes of single faces are compared, too. Poor for trees of two or three faces, whose nodes
-//! are hardly filled. A node has 520 bytes, some 90 for each face.
+//! faces: eight such comparisons take some 170 vector operations. Boxes of single faces are
+//! compared, too. Poor for trees of two or three faces, whose nodes are hardly filled. A node has
+//! 520 bytes, some 90 for each face.
 //!
 //! # Slabs
-//! Lengths are in a unit of the tree, a power of two near its size, from its center: all coordinates
-//! are at most 1, whatever those of the faces are. A box has the axes `q_i`, as they are stored, and
-//! contains the points `y` with `|q_i · (y − c)| <= h_i`. Half sides are computed for these axes and
-//! this center and rounded outward, so that rounding to `f32` loses no point of a face; that of a
-//! corner from its scene units is part of the margin of a pair. The axes are those of the binary
-//! tree, orthonormal up to `2⁻⁴⁸`, with each coordinate rounded.
+//! Lengths are in a unit of the tree, a power of two near its size, from its center: all
+//! coordinates are at most 1, whatever those of the faces are. A box has the axes `q_i`, as they
+//! are stored, and contains the points `y` with `|q_i · (y − c)| <= h_i`. Half sides are computed
+//! for these axes and this center and rounded outward, so that rounding to `f32` loses no point of
+//! a face; that of a corner from its scene units is part of the margin of a pair. The axes are
+//! those of the binary tree, orthonormal up to `2⁻⁴⁸`, with each coordinate rounded.
 
 mod pair;
 #[cfg(test)]

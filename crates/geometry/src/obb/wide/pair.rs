@@ -2,30 +2,30 @@
 //!
 //! # The bound
 //! Both trees are seen in one unit, a power of two near `S = ρ_a + ρ_b + |t|`, in which `S <= 1`;
-//! `ρ` are the radii, `t` is the translation between the centers, `u = 2⁻²⁴`. Let box a be the slabs
-//! `|q_i · (y − c_a)| <= e_i`, box b the slabs `|p_j · (y' − c_b)| <= f_j`. Points of faces that
-//! coincide in world space obey `y = M y' + t` up to `m` in each coordinate, and `y' = Mᵀ (y − t)`
-//! likewise, as in the crate `bvh`: `m` is a bound by [`RelativePose::distance_margin`], whose
+//! `ρ` are the radii, `t` is the translation between the centers, `u = 2⁻²⁴`. Let box a be the
+//! slabs `|q_i · (y − c_a)| <= e_i`, box b the slabs `|p_j · (y' − c_b)| <= f_j`. Points of faces
+//! that coincide in world space obey `y = M y' + t` up to `m` in each coordinate, and `y' = Mᵀ (y −
+//! t)` likewise, as in the crate `bvh`: `m` is a bound by [`RelativePose::distance_margin`], whose
 //! eightfold has room for the subtraction of centers, the rounding of `t` and defects of `M`. Let
 //! `d = M c_b + t − c_a`, `R_ij = q_i · M p_j`. Were all axes orthonormal and nothing rounded,
-//! `|q_i · d| <= e_i + Σ_j |R_ij| f_j` and `|M p_j · d| <= f_j + Σ_i |R_ij| e_i` would hold wherever
-//! the boxes share a point, and an axis on which this fails separates. `|c|` is at most `√3 ρ`, and
-//! so is the length of the half sides. Errors, of the axes of a and, in braces, of b:
+//! `|q_i · d| <= e_i + Σ_j |R_ij| f_j` and `|M p_j · d| <= f_j + Σ_i |R_ij| e_i` would hold
+//! wherever the boxes share a point, and an axis on which this fails separates. `|c|` is at most
+//! `√3 ρ`, and so is the length of the half sides. Errors, of the axes of a and, in braces, of b:
 //! 1. Axes are rounded by `u` of their length, so `P Pᵀ` is off the identity by at most `6 u`, and
-//!    `Σ τ_j p_j` for the true coordinates `τ` is off `y' − c_b` by `6 u √3 ρ_b`: `11 u ρ_b`
-//!    {`11 u ρ_a`}.
+//!    `Σ τ_j p_j` for the true coordinates `τ` is off `y' − c_b` by `6 u √3 ρ_b`: `11 u ρ_b` {`11 u
+//!    ρ_a`}.
 //! 2. `M p_j` rounds the matrix, products and two sums, `4 u` in each coordinate, as those of a row
-//!    times a unit vector sum up to at most 1, and `7 u` in length. `R_ij` rounds by `3 u` more. Times
-//!    half sides, that is `30 u ρ_b` {`30 u ρ_a`}.
-//! 3. `d` is off by `u (11 ρ_b + 2 ρ_a + 3 |t|)` in each coordinate, in length by
-//!    `u (19 ρ_b + 4 ρ_a + 6 |t|)`, and its product with an axis rounds by `3 u √3 S`. {`M p_j` is off
-//!    by `7 u`, times `|d| <= √3 S`: `13 u S`.}
+//!    times a unit vector sum up to at most 1, and `7 u` in length. `R_ij` rounds by `3 u` more.
+//!    Times half sides, that is `30 u ρ_b` {`30 u ρ_a`}.
+//! 3. `d` is off by `u (11 ρ_b + 2 ρ_a + 3 |t|)` in each coordinate, in length by `u (19 ρ_b + 4
+//!    ρ_a + 6 |t|)`, and its product with an axis rounds by `3 u √3 S`. {`M p_j` is off by `7 u`,
+//!    times `|d| <= √3 S`: `13 u S`.}
 //! 4. Sums of half sides round by `8 u ρ_b + 3 u ρ_a` {the reverse}, that of the margin by `2 u S`.
 //!
-//! In total less than `80 u S` {`75 u S`} `+ √3 m`. The margin is `128 u S + 8` distance margins. What
-//! underflows is below `2⁻¹⁴⁰`; `2⁻¹⁰⁰` is added. In the other direction, a box of A is mapped to B's
-//! space by `Mᵀ` and `−t` is added before: `|t|` takes the place of a center in 3, and a further
-//! `4 u |t|` per coordinate is within the room that is left.
+//! In total less than `80 u S` {`75 u S`} `+ √3 m`. The margin is `128 u S + 8` distance margins.
+//! What underflows is below `2⁻¹⁴⁰`; `2⁻¹⁰⁰` is added. In the other direction, a box of A is mapped
+//! to B's space by `Mᵀ` and `−t` is added before: `|t|` takes the place of a center in 3, and a
+//! further `4 u |t|` per coordinate is within the room that is left.
 
 use super::{WideBoxNode, WideBoxTree};
 use crate::bvh::Walk;
@@ -50,7 +50,7 @@ impl WideBoxTree {
     /// the same with all.
     ///
     /// # Cost
-    /// Some 250 instructions to compare a box with eight, with AVX2. The contents of `stack` do not
+    /// Some 170 vector operations to compare a box with eight. The contents of `stack` do not
     /// matter.
     pub fn pairs(
         &self,
@@ -89,8 +89,8 @@ struct SpaceFrame {
 }
 
 impl SpaceFrame {
-    /// Returns the frames of the first tree in the space of the second, and of the second in that of
-    /// the first.
+    /// Returns the frames of the first tree in the space of the second, and of the second in that
+    /// of the first.
     fn of_pair([a, b]: [&WideBoxTree; 2], b_in_a: &RelativePose) -> [SpaceFrame; 2] {
         let linear = b_in_a.linear();
         let translation = b_in_a.apply(b.center) - a.center;
@@ -142,8 +142,8 @@ impl SpaceFrame {
         store3(&times(&half, ratio), &mut moved.half);
     }
 
-    /// Returns a bit for each box of a node that may share a point with mapped box `k`. A comparison
-    /// with NaN does not separate.
+    /// Returns a bit for each box of a node that may share a point with mapped box `k`. A
+    /// comparison with NaN does not separate.
     #[inline(always)]
     fn overlaps<I: Instructions>(
         &self,
