@@ -52,7 +52,7 @@ impl NearPairs {
     ) {
         let of_pairs = faces.of_pairs();
         if !team.shares() {
-            for lists in of_pairs.iter().filter(|lists| has_pairs(lists)) {
+            for lists in of_pairs.iter().filter(has_pairs) {
                 let sorted = SortedList::new(team, faces, lists, &mut self.strips);
                 sorted.find(0..sorted.other.len(), &mut chunks[0], work);
             }
@@ -61,7 +61,7 @@ impl NearPairs {
         let (spares, chunks_left) = (&self.spares, &self.chunks);
         let list = |range: Range<usize>| {
             let (mut chunks, mut work) = (Vec::new(), OctreeWork::default());
-            for lists in of_pairs[range].iter().filter(|lists| has_pairs(lists)) {
+            for lists in of_pairs[range].iter().filter(has_pairs) {
                 let (more, counted) = spares.lend(|strips| {
                     let sorted = SortedList::new(team, faces, lists, strips);
                     let find = |range: Range<usize>| {
