@@ -11,7 +11,6 @@
 //!    appears once.
 
 use crate::counters::OctreeWork;
-use crate::workers::{Spares, Team, append};
 use geometry::soa::BoxList;
 use geometry::{Aabb, Vec3};
 
@@ -37,10 +36,6 @@ const MAX_SHARE_LEFT: f64 = 0.9;
 /// In the last frame of `two-spheres:faces=3968`, 16 gives 2936 distributions and 7394 comparisons,
 /// 20 gives 2844 and 7370, 32 gives 2844 and 7343, all boxes give 2886 and 7346.
 const SAMPLE: usize = 20;
-
-/// Number of boxes of a cell from which its halves go to different threads: about 200 µs of work.
-/// Smaller cells would have lists of their own, whose memory costs more than idle threads do.
-const FORK_FROM: usize = 4096;
 
 /// Face bintree: finds the overlapping pairs of boxes of two lists.
 ///
@@ -84,21 +79,6 @@ impl FaceBintree {
         self.run_until(a, b, work, |_, _| false);
     }
 
-    /// Appends the pairs that [`FaceBintree::run`] lists, in the same order and with the same work,
-    /// with indices that begin at `first`.
-    pub(crate) fn append_to(
-        &mut self,
-        pairs: &mut Vec<[u32; 2]>,
-        boxes: [&[Aabb]; 2],
-        first: [u32; 2],
-        work: &mut OctreeWork,
-    ) {
-        let [a, b] = boxes;
-        self.run(a, b, work);
-        let found = self.pairs.iter();
-        pairs.extend(found.map(|[i, j]| [first[0] + i, first[1] + j]));
-    }
-
     /// Lists pairs like [`FaceBintree::run`], passes the new ones of each compared cell to `stop`,
     /// and ends as soon as `stop` returns true.
     pub(crate) fn run_until(
@@ -116,7 +96,6 @@ impl FaceBintree {
             a: &mut self.a,
             b: &mut self.b,
             pairs: &mut self.pairs,
-            keeps_pairs: true,
             few: &mut self.few,
             work,
             stop,
@@ -143,8 +122,6 @@ struct Search<'a, F> {
     a: &'a mut Vec<u32>,
     b: &'a mut Vec<u32>,
     pairs: &'a mut Vec<[u32; 2]>,
-    /// True if pairs stay in the list after `stop` has received them.
-    keeps_pairs: bool,
     few: &'a mut BoxList,
     work: &'a mut OctreeWork,
     /// Receives the new pairs of a cell. Returns true to end the search.
@@ -163,7 +140,7 @@ impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
             return self.compare_all([a, b], &cell);
         }
         let lists = [&self.a[a.clone()], &self.b[b.clone()]];
-        let (axis, cut) = match plan(Team::ALONE, lists, self.boxes, &cell) {
+        let (axis, cut) = match plan(lists, self.boxes, &cell) {
             Plan::Leave => return false,
             Plan::CompareAll => return self.compare_all([a, b], &cell),
             Plan::Halve { axis, cut } => (axis, cut),
@@ -206,163 +183,7 @@ impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
                 }
             });
         }
-        let ends = (self.stop)(&self.pairs[known..], self.work);
-        if !self.keeps_pairs {
-            self.pairs.truncate(known);
-        }
-        ends
-    }
-}
-
-/// Buffers of threads that list pairs.
-#[derive(Debug, Default)]
-pub(crate) struct PairBuffers {
-    /// Boxes of larger cells.
-    lists: Spares<Vec<u32>>,
-    trees: Spares<FaceBintree>,
-    chunks: Spares<PairChunk>,
-}
-
-/// Pairs, at most [`CHUNK_PAIRS`] and those of one cell.
-pub(crate) type PairChunk = Vec<[u32; 2]>;
-
-/// Number of pairs from which a chunk is full: 128 KiB. Chunks keep their memory from frame to
-/// frame. Two spheres of 99,540 faces have ten million pairs in a frame: as lists that are joined
-/// they took 21,000 page faults.
-const CHUNK_PAIRS: usize = 1 << 14;
-
-impl PairBuffers {
-    /// Returns true if threads share a list of these boxes.
-    pub(crate) fn share(team: Team, boxes: [&[Aabb]; 2]) -> bool {
-        team.for_size(boxes[0].len() + boxes[1].len(), FORK_FROM)
-            .shares()
-    }
-
-    /// Returns the pairs of [`FaceBintree::append_to`], in the same order and with the same work,
-    /// on the threads of a team.
-    pub(crate) fn list_on(
-        &self,
-        team: Team,
-        boxes: [&[Aabb]; 2],
-        first: [u32; 2],
-    ) -> (Vec<PairChunk>, OctreeWork) {
-        let shared = SharedSearch {
-            team,
-            boxes,
-            first,
-            buffers: self,
-        };
-        let lists = boxes.map(|boxes| {
-            let mut list = self.lists.take();
-            refill(&mut list, boxes.len());
-            list
-        });
-        shared.visit(lists, Cell::EVERYWHERE, 0)
-    }
-
-    /// Returns a chunk that is not full: the last, or a new one.
-    pub(crate) fn room<'c>(&self, chunks: &'c mut Vec<PairChunk>) -> &'c mut PairChunk {
-        if chunks.last().is_none_or(|chunk| chunk.len() >= CHUNK_PAIRS) {
-            let mut chunk = self.chunks.take();
-            chunk.clear();
-            chunks.push(chunk);
-        }
-        chunks.last_mut().expect("pushed above")
-    }
-
-    /// Takes chunks back.
-    pub(crate) fn give(&self, chunks: impl Iterator<Item = PairChunk>) {
-        chunks.for_each(|chunk| self.chunks.give(chunk));
-    }
-}
-
-/// Subdivision of the larger cells, each with lists of its own.
-#[derive(Clone, Copy)]
-struct SharedSearch<'a> {
-    team: Team,
-    boxes: [&'a [Aabb]; 2],
-    first: [u32; 2],
-    buffers: &'a PairBuffers,
-}
-
-impl SharedSearch<'_> {
-    /// Visits one cell, as [`Search::visit`] does, and returns its pairs.
-    fn visit(self, lists: [Vec<u32>; 2], cell: Cell, splits: u32) -> (Vec<PairChunk>, OctreeWork) {
-        let [a, b] = lists.each_ref().map(Vec::len);
-        if a + b < FORK_FROM || a * b <= FEW_PAIRS || splits == MAX_SPLITS {
-            return self.visit_alone(lists, cell, splits);
-        }
-        let slices = lists.each_ref().map(Vec::as_slice);
-        let Plan::Halve { axis, cut } = plan(self.team, slices, self.boxes, &cell) else {
-            return self.visit_alone(lists, cell, splits);
-        };
-        let [list_a, list_b] = lists;
-        let [boxes_a, boxes_b] = self.boxes;
-        let ([lower_a, upper_a], [lower_b, upper_b]) = (self.team).join(
-            || self.halve(list_a, boxes_a, axis, cut),
-            || self.halve(list_b, boxes_b, axis, cut),
-        );
-        let [lower, upper] = cell.halves(axis, cut);
-        let (mut first, mut second) = (([lower_a, lower_b], lower), ([upper_a, upper_b], upper));
-        let pairs = |half: &([Vec<u32>; 2], Cell)| half.0[0].len() * half.0[1].len();
-        if pairs(&first) < pairs(&second) {
-            std::mem::swap(&mut first, &mut second);
-        }
-        let (first, second) = self.team.join(
-            || self.visit(first.0, first.1, splits + 1),
-            || self.visit(second.0, second.1, splits + 1),
-        );
-        let mut work = first.1;
-        work += second.1;
-        work.cubes_split += 1;
-        work.cube_tests += (a + b) as u64;
-        (append(first.0, second.0), work)
-    }
-
-    /// Returns both halves of a list.
-    fn halve(self, list: Vec<u32>, boxes: &[Aabb], axis: usize, cut: f64) -> [Vec<u32>; 2] {
-        let mut halves = [(); 2].map(|()| self.buffers.lists.take());
-        for half in &mut halves {
-            half.resize(list.len(), 0);
-        }
-        let room = halves.each_mut().map(Vec::as_mut_slice);
-        let counts = fill_halves(&list, room, boxes, axis, cut);
-        for (half, count) in halves.iter_mut().zip(counts) {
-            half.truncate(count);
-        }
-        self.buffers.lists.give(list);
-        halves
-    }
-
-    fn visit_alone(
-        self,
-        [mut a, mut b]: [Vec<u32>; 2],
-        cell: Cell,
-        splits: u32,
-    ) -> (Vec<PairChunk>, OctreeWork) {
-        let (mut chunks, mut work) = (Vec::new(), OctreeWork::default());
-        let all = [0..a.len(), 0..b.len()];
-        self.buffers.trees.lend(|tree| {
-            let mut search = Search {
-                boxes: self.boxes,
-                a: &mut a,
-                b: &mut b,
-                pairs: &mut tree.pairs,
-                keeps_pairs: false,
-                few: &mut tree.few,
-                work: &mut work,
-                stop: |found: &[[u32; 2]], _: &mut OctreeWork| {
-                    let found = found.iter();
-                    let found = found.map(|[i, j]| [self.first[0] + i, self.first[1] + j]);
-                    self.buffers.room(&mut chunks).extend(found);
-                    false
-                },
-            };
-            search.visit(all, cell, splits);
-        });
-        self.buffers.lists.give(a);
-        self.buffers.lists.give(b);
-        (chunks, work)
+        (self.stop)(&self.pairs[known..], self.work)
     }
 }
 
@@ -379,7 +200,7 @@ enum Plan {
 
 /// Returns the treatment of a cell with many pairs.
 #[inline]
-fn plan(team: Team, lists: [&[u32]; 2], all_boxes: [&[Aabb]; 2], cell: &Cell) -> Plan {
+fn plan(lists: [&[u32]; 2], all_boxes: [&[Aabb]; 2], cell: &Cell) -> Plan {
     // Step 2: split only the region that boxes of both lists reach.
     let bounds = |list: &[u32], boxes: &[Aabb]| {
         let all = list
@@ -388,8 +209,7 @@ fn plan(team: Team, lists: [&[u32]; 2], all_boxes: [&[Aabb]; 2], cell: &Cell) ->
         Aabb::new(all.min.max(cell.low), all.max.min(cell.high))
     };
     let ([a, b], [boxes_a, boxes_b]) = (lists, all_boxes);
-    let (of_a, of_b) = team.join(|| bounds(a, boxes_a), || bounds(b, boxes_b));
-    let Some(common) = of_a.intersection(&of_b) else {
+    let Some(common) = bounds(a, boxes_a).intersection(&bounds(b, boxes_b)) else {
         return Plan::Leave;
     };
     // Step 4: the longest side is not the best axis if the boxes reach along all of it, as those of
@@ -499,59 +319,6 @@ mod tests {
         #[test]
         fn every_overlapping_pair_is_listed_once(a in boxes(), b in boxes()) {
             prop_assert_eq!(sorted_pairs(&a, &b), by_definition(&a, &b));
-        }
-    }
-
-    /// Boxes along a line, enough for several threads.
-    #[cfg(feature = "rayon")]
-    fn many_boxes(seed: u64) -> Vec<Aabb> {
-        let mut state = seed;
-        let mut next = |below: u64| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            ((state >> 33) % below) as f64
-        };
-        let mut one = || {
-            let min = Vec3::new(next(4000), next(60), next(60));
-            Aabb::new(min, min + Vec3::new(next(9), next(9), next(9)))
-        };
-        (0..4000).map(|_| one()).collect()
-    }
-
-    #[cfg(feature = "rayon")]
-    #[test]
-    fn several_threads_list_the_same_pairs_in_the_same_order_with_the_same_work() {
-        let coinciding = vec![Aabb::new(Vec3::ZERO, Vec3::ONE); 600];
-        let cases = [
-            (many_boxes(1), many_boxes(2)),
-            (
-                many_boxes(3),
-                vec![Aabb::new(Vec3::ZERO, Vec3::splat(500.0))],
-            ),
-            (coinciding.clone(), coinciding),
-        ];
-        for (a, b) in cases {
-            let (mut work, mut tree) = (OctreeWork::default(), FaceBintree::default());
-            tree.run(&a, &b, &mut work);
-            let expected = tree.pairs().to_vec();
-            assert!(expected.len() > 100);
-            for count in [2, 3, 8] {
-                let buffers = PairBuffers::default();
-                let mut workers = crate::workers::Workers::default();
-                // Twice: buffers of the first run have other contents.
-                for first in [[0, 0], [5, 7]] {
-                    let (chunks, counted) =
-                        workers.run(count, true, |team| buffers.list_on(team, [&a, &b], first));
-                    let pairs = chunks
-                        .iter()
-                        .flatten()
-                        .map(|[i, j]| [i - first[0], j - first[1]]);
-                    assert!(pairs.eq(expected.iter().copied()), "{count} threads");
-                    assert_eq!(counted, work);
-                    buffers.give(chunks.into_iter());
-                }
-            }
         }
     }
 

@@ -14,7 +14,7 @@
 //! | exact check of each face pair | §3.6 | `face_pair_check` |
 //! | triangle against box, used by the steps above | §3.7 | [`geometry::triangle_box`] |
 //! | octree update | §4.3.2, \[28\] | `octree_update`, `listed_nodes`, `local_octree`, `world_node` |
-//! | the same steps on current hardware | | `tuned` |
+//! | the same steps on current hardware | | `tuned`, `box_strips`, `strip_order` |
 //! | first contact (D10) | | `face_bintree`, `face_pairs_by_boxes`, `node_trees`, `first_contact` |
 //! | several threads | Kitamura95 §4 | `workers`, `sharing`, [`Distribution`] |
 //!
@@ -28,7 +28,7 @@
 //! |---|---|---|
 //! | bodies whose boxes overlap | §3.2 | `swept::moving_bodies`, `overlap_regions` |
 //! | faces that meet overlap regions | §3.3 | `swept::faces`, `swept::near_patches` |
-//! | pairs of faces near each other | §3.4 | `swept::items`, `swept::pair_frame`, `swept::producer` |
+//! | pairs of faces near each other | §3.4 | `swept::items`, `swept::pair_frame`, `swept::near_pairs` |
 //! | volumes that two faces sweep | §3.5 | `swept::pair_check`, [`geometry::swept`] |
 //! | static and dynamic distribution | §4.2, §4.3 | `swept::distribution` |
 //!
@@ -40,7 +40,7 @@
 //! |---|---|
 //! | update | bodies, then vertices of a body |
 //! | face check lists | pairs of bodies, then vertices and faces, or patches, of a body |
-//! | octree, bintree, sweep | large cubes and cells, then faces in a cube; faces of one list |
+//! | octree, sweep | large cubes and cells, then faces in a cube; faces of one list |
 //! | black nodes of [`OctreeUpdate`], their lists of faces | chunks of nodes, of pairs of nodes |
 //! | exact tests | chunks of pairs of faces |
 //!
@@ -180,6 +180,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod box_strips;
 mod counters;
 mod detector;
 mod face_bintree;
@@ -196,6 +197,7 @@ mod overlap_regions;
 mod pair_list;
 mod posed_vertices;
 mod sharing;
+mod strip_order;
 mod subdivision;
 mod swept;
 mod tuned;

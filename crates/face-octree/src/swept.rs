@@ -26,6 +26,7 @@ mod items;
 mod listed_ids;
 mod moving_bodies;
 mod near_bodies;
+mod near_pairs;
 mod near_patches;
 mod pair_check;
 mod pair_frame;

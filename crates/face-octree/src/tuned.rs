@@ -13,7 +13,7 @@
 //! | update | one vertex at a time | boxes and balls only ([`moving_body`]) |
 //! | §3.3 | all pairs of boxes | sort and sweep ([`broad_phase::SortAndSweep`]), balls, axes of both boxes |
 //! | §3.4 | each face against each region, exactly | patches of faces ([`patches`]), then faces ([`near_faces`]) |
-//! | §3.5 | octree of the world to a fixed level | sorted strips of boxes in lanes ([`box_sweep`]) |
+//! | §3.5 | octree of the world to a fixed level | sorted strips of boxes in lanes ([`crate::box_strips`], [`box_sweep`]) |
 //! | §3.6 | edges against faces | slabs in lanes, plane signs, then two signs ([`geometry::interference()`]) |
 //! | first contact | | balls, then hierarchies of the faces, depth-first ([`crate::first_contact`]) |
 //!
@@ -30,7 +30,6 @@ mod pair_contacts;
 mod pair_unit;
 mod patches;
 mod reach;
-mod strip_order;
 
 use crate::counters::{OctreeWork, SUBDIVISION};
 use crate::first_contact::{descend, pose_if_near};

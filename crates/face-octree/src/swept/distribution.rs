@@ -12,9 +12,9 @@
 //! All find the same, and in the same order once sorted. A worker that panics ends the frame with
 //! its panic on the caller's thread; the other workers finish first.
 
+use super::near_pairs::PairChunk;
 use super::pair_check::{CheckedPair, SweptFrame};
 use crate::counters::{OctreeWork, SUBDIVISION};
-use crate::face_bintree::PairChunk;
 use crate::workers::{Counted, Team, Workers, and};
 use collision::{Findings, Step};
 use serde::{Deserialize, Serialize};

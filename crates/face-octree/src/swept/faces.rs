@@ -12,6 +12,7 @@ use crate::sharing::FACES_AT_ONCE;
 use crate::workers::{Spares, Team};
 use collision::{BodyPair, FaceId};
 use geometry::Aabb;
+use geometry::lanes::Box4;
 use geometry::swept::SweptCorners;
 use std::ops::Range;
 
@@ -26,6 +27,8 @@ pub(crate) struct SweptFaces {
     /// Boxes of the faces over both instants. As published, along the axes of the scene. Otherwise
     /// along those of the pair's frame, with the bulge.
     boxes: Vec<Aabb>,
+    /// The same in single precision. Empty as published.
+    singles: Vec<Box4>,
     /// Axes of each pair of bodies. Empty as published.
     frames: Vec<PairFrame>,
     /// Corners of the faces in the cubes of their pairs. Empty as published.
@@ -112,6 +115,10 @@ impl SweptFaces {
             let bulge = bodies.bulge(faces[i].id.body);
             frame_of(i).bounds(&faces[i].sweep, bulge)
         });
+        let boxes = &self.boxes;
+        team.extend(&mut self.singles, faces.len(), COPIED_AT_ONCE, |i| {
+            frame_of(i).single(&boxes[i])
+        });
         team.extend(&mut self.corners, faces.len(), COPIED_AT_ONCE, |i| {
             frame_of(i).cube.corners(&faces[i].sweep)
         });
@@ -155,6 +162,7 @@ impl SweptFaces {
     fn clear(&mut self) {
         self.faces.clear();
         self.boxes.clear();
+        self.singles.clear();
         self.frames.clear();
         self.corners.clear();
         self.of_pairs.clear();
@@ -186,5 +194,32 @@ impl SweptFaces {
     /// Returns the boxes of a list.
     pub(crate) fn boxes(&self, list: &Range<u32>) -> &[Aabb] {
         &self.boxes[list.start as usize..list.end as usize]
+    }
+
+    /// Returns the boxes of a list in single precision. There are none as published.
+    pub(super) fn singles(&self, list: &Range<u32>) -> &[Box4] {
+        &self.singles[list.start as usize..list.end as usize]
+    }
+}
+
+#[cfg(test)]
+impl SweptFaces {
+    /// Returns lists of faces with these boxes, for each pair of bodies. The faces have no corners.
+    pub(super) fn of_boxes(lists: &[[Vec<Aabb>; 2]]) -> SweptFaces {
+        let mut listed = SweptFaces::default();
+        for lists in lists {
+            let bounds = lists.iter().flatten();
+            let all = bounds.fold(Aabb::EMPTY, |all, bounds| all.union(*bounds));
+            let frame = PairFrame::new([&all, &all]);
+            listed.of_pairs.push(lists.each_ref().map(|boxes| {
+                let first = listed.boxes.len() as u32;
+                listed.boxes.extend(boxes);
+                let singles = boxes.iter().map(|bounds| frame.single(bounds));
+                listed.singles.extend(singles);
+                first..listed.boxes.len() as u32
+            }));
+            listed.frames.push(frame);
+        }
+        listed
     }
 }

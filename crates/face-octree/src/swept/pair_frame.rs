@@ -6,12 +6,16 @@
 
 use super::PROJECTION_ROUNDING;
 use crate::SUM_UNDERFLOW;
+use geometry::lanes::{Box4, Point4};
 use geometry::swept::UnitCube;
-use geometry::{Aabb, SweptTriangle, Vec3};
+use geometry::{Aabb, SweptTriangle, Vec3, unit_scale};
 
 /// Upper bound on the length of an axis: a vector divided by its length, or the cross product of
 /// two such vectors, of which one is perpendicular to the other up to rounding.
 const LONGEST_AXIS: f64 = 1.0 + 64.0 * f64::EPSILON;
+
+/// Largest coordinate of a box in single precision.
+const MOST_SINGLE: f64 = 1e30;
 
 /// Axes along which the faces of two bodies are compared.
 ///
@@ -23,6 +27,8 @@ pub(super) struct PairFrame {
     /// Cube of the bodies over both instants. Corners are projected from its center, so that the
     /// bodies' distance from the origin costs no digits.
     pub(super) cube: UnitCube,
+    /// Power of two by which boxes are scaled to about 1.
+    scale: f64,
     /// Bound on the rounding of two compared projections, in scene units.
     rounding: f64,
 }
@@ -45,6 +51,7 @@ impl PairFrame {
         PairFrame {
             axes,
             cube: UnitCube::around(&both),
+            scale: unit_scale(size),
             rounding: PROJECTION_ROUNDING * size + SUM_UNDERFLOW,
         }
     }
@@ -58,6 +65,25 @@ impl PairFrame {
             Vec3::from_array(self.axes.map(|axis| axis.dot(local)))
         });
         Aabb::of_points(&points).expanded(margin)
+    }
+
+    /// Returns a box of [`PairFrame::bounds`] in single precision, scaled. If two boxes overlap, so
+    /// do these.
+    ///
+    /// Scaling by a power of two, clamping and rounding to `f32` are monotone, also where they
+    /// underflow: if two intervals share a number, their images share its image. All sides are
+    /// finite.
+    pub(super) fn single(&self, bounds: &Aabb) -> Box4 {
+        let corner = |p: Vec3| -> Point4 {
+            let [x, y, z] = (p * self.scale)
+                .to_array()
+                .map(|x| x.clamp(-MOST_SINGLE, MOST_SINGLE) as f32);
+            [x, y, z, 0.0]
+        };
+        Box4 {
+            low: corner(bounds.min),
+            high: corner(bounds.max),
+        }
     }
 }
 
@@ -98,6 +124,29 @@ mod tests {
             let frame = PairFrame::new([&a.aabb(), &b.aabb()]);
             let boxes = [a, b].map(|face| frame.bounds(&face, 0.0));
             prop_assert!(boxes[0].overlaps(&boxes[1]) || !a.meets(&b, &mut 0));
+        }
+
+        /// Boxes in single precision are apart only if the others are, at any scale.
+        #[test]
+        fn boxes_that_overlap_do_so_in_single_precision(
+            a in face(),
+            b in face(),
+            bulge in prop_oneof![Just(0.0), 0.0..2.0],
+            shift in prop::sample::select(vec![0.0, 1e-16, 1e-9, 0.1, 3.0]),
+            (scale, offset) in prop::sample::select(vec![
+                (1.0, 0.0), (2f64.powi(-1020), 0.0), (2f64.powi(-1074), 0.0), (0.0, 0.0),
+                (2f64.powi(90), 0.0), (1.0, 2f64.powi(50)),
+            ]),
+        ) {
+            let [a, b] = [a, moved(&b, |p| p + Vec3::splat(shift))];
+            let [a, b] = [a, b].map(|face| moved(&face, |p| p * scale + Vec3::splat(offset)));
+            let frame = PairFrame::new([&a.aabb(), &b.aabb()]);
+            let boxes = [a, b].map(|face| frame.bounds(&face, bulge * scale));
+            let singles = boxes.each_ref().map(|bounds| frame.single(bounds));
+            for side in singles.iter().flat_map(|bounds| bounds.low.iter().chain(&bounds.high)) {
+                prop_assert!(side.is_finite());
+            }
+            prop_assert!(singles[0].overlaps(&singles[1]) || !boxes[0].overlaps(&boxes[1]));
         }
 
         /// A point that leaves the volume by the bulge stays in the box.

@@ -1,15 +1,18 @@
 //! Step 3: pairs of faces near each other [Kitamura95 §3.4].
 //!
 //! As published, by the octree of the world cube over the faces at the first instant. Otherwise by
-//! a bintree of each overlap region over the boxes of both instants.
+//! the boxes over both instants of the faces of each pair of bodies: in sorted strips, as the tuned
+//! form does, if all pairs are wanted; by a bintree, which reaches the first pairs sooner, if one
+//! pair may be enough or another thread waits for it.
 
-use super::faces::{COPIED_AT_ONCE, SweptFaces};
+use super::faces::SweptFaces;
 use super::items::SweptItems;
+use super::near_pairs::{NearPairs, PairChunk};
 use super::pair_check::SweptFrame;
 use crate::counters::OctreeWork;
-use crate::face_bintree::{FaceBintree, PairBuffers, PairChunk};
+use crate::face_bintree::FaceBintree;
 use crate::subdivision::{Items, Subdivision};
-use crate::workers::{Spares, Team, and};
+use crate::workers::Team;
 use crate::world_cube::world_cube;
 use collision::BodyId;
 use geometry::Aabb;
@@ -27,9 +30,7 @@ type PairSet = std::collections::HashSet<[u32; 2]>;
 pub(crate) struct PairProducer {
     subdivision: Subdivision,
     bintree: FaceBintree,
-    /// Buffers of the threads that share a frame.
-    spares: Spares<FaceBintree>,
-    buffers: PairBuffers,
+    near_pairs: NearPairs,
     /// Pairs that were published.
     published: PairSet,
 }
@@ -44,43 +45,11 @@ impl PairProducer {
         chunks: &mut Vec<PairChunk>,
         work: &mut OctreeWork,
     ) {
-        self.buffers.give(chunks.drain(1.min(chunks.len())..));
-        chunks.resize(1, PairChunk::default());
-        chunks[0].clear();
+        self.near_pairs.begin(chunks);
         if swept.is_published() {
             return self.list_published(team, swept, &mut chunks[0], work);
         }
-        let (of_pairs, faces) = (swept.faces.of_pairs(), swept.faces);
-        let boxes = |lists: &[Range<u32>; 2]| lists.each_ref().map(|list| faces.boxes(list));
-        let first = |lists: &[Range<u32>; 2]| lists.each_ref().map(|list| list.start);
-        if !team.shares() {
-            for lists in of_pairs {
-                self.bintree
-                    .append_to(&mut chunks[0], boxes(lists), first(lists), work);
-            }
-            return;
-        }
-        let (spares, buffers) = (&self.spares, &self.buffers);
-        let list = |range: Range<usize>| {
-            let (mut chunks, mut work) = (Vec::new(), OctreeWork::default());
-            for lists in &of_pairs[range] {
-                let (boxes, first) = (boxes(lists), first(lists));
-                if PairBuffers::share(team, boxes) {
-                    let (more, counted) = buffers.list_on(team, boxes, first);
-                    chunks.extend(more);
-                    work += counted;
-                    continue;
-                }
-                let room = buffers.room(&mut chunks);
-                spares.lend(|bintree| bintree.append_to(room, boxes, first, &mut work));
-            }
-            (chunks, work)
-        };
-        let faces = swept.faces.faces().len();
-        let pairs_at_once = (COPIED_AT_ONCE * of_pairs.len() / faces.max(1)).max(1);
-        let (found, counted) = team.fold(0..of_pairs.len(), pairs_at_once, &list, &and);
-        chunks.extend(found);
-        *work += counted;
+        self.near_pairs.list(team, swept.faces, chunks, work);
     }
 
     /// Lists the pairs of faces that share a voxel.

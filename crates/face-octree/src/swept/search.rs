@@ -1,10 +1,10 @@
 //! Steps 3 and 4: all pairs of faces that may meet, or the first of each pair of bodies.
 
 use super::distribution::{Distribution, check_dynamic, check_on, check_static};
+use super::near_pairs::PairChunk;
 use super::pair_check::{CheckedPair, SweptFrame};
 use super::producer::PairProducer;
 use crate::counters::{OctreeWork, SUBDIVISION};
-use crate::face_bintree::PairChunk;
 use crate::workers::{Team, Workers};
 use collision::{Findings, Step};
 

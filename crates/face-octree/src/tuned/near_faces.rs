@@ -6,6 +6,7 @@
 use super::pair_unit::PairUnit;
 use super::patches::{MAX_VERTICES, Patches};
 use super::reach::Reach;
+use crate::strip_order::Boxed;
 use crate::workers::Team;
 use geometry::lanes::{Box4, Point4, WIDTH};
 use geometry::{Triangle, Vec3, WorldMap};
@@ -106,14 +107,10 @@ impl NearFaces {
     }
 }
 
-#[cfg(test)]
-impl NearFace {
-    /// Returns a face with this box.
-    pub(super) fn at(bounds: Box4) -> NearFace {
-        NearFace {
-            bounds,
-            ..NearFace::NOWHERE
-        }
+impl Boxed for NearFace {
+    #[inline(always)]
+    fn bounds(&self) -> &Box4 {
+        &self.bounds
     }
 }
 

@@ -6,8 +6,7 @@
 //! the second sort, strip by strip. Faces of one cell are in no order, unless they are many: then
 //! they are sorted, so that faces in one corner of a large space do not all come to be compared.
 
-use super::near_faces::NearFace;
-use geometry::lanes::{WIDTH, greater, lesser};
+use geometry::lanes::{Box4, WIDTH, greater, lesser};
 
 /// Mean number of faces of a cell.
 const CELL_FACES: usize = 2;
@@ -24,9 +23,21 @@ const MAX_UNEVEN: usize = 2;
 /// Number of narrow cells for each strip, by which faces are ranked.
 const CELLS_FOR_RANKS: usize = 32;
 
+/// Face with a box.
+pub(crate) trait Boxed: Sync {
+    fn bounds(&self) -> &Box4;
+}
+
+impl Boxed for Box4 {
+    #[inline(always)]
+    fn bounds(&self) -> &Box4 {
+        self
+    }
+}
+
 /// Order of a list of faces.
 #[derive(Clone, Debug, Default)]
-pub(super) struct StripOrder {
+pub(crate) struct StripOrder {
     /// Lower sides along one axis.
     lows: Vec<f32>,
     /// Strip of each face; before that, its narrow cell.
@@ -39,7 +50,7 @@ pub(super) struct StripOrder {
 
 /// Cells of the strips of a list, along the first axis.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct StripCells {
+pub(crate) struct StripCells {
     along: CellsAlong,
     axis: usize,
     count: usize,
@@ -47,7 +58,7 @@ pub(super) struct StripCells {
 
 /// Buffers to sort the faces of a strip.
 #[derive(Clone, Debug, Default)]
-pub(super) struct StripSort {
+pub(crate) struct StripSort {
     cells: Vec<u32>,
     ends: Vec<u32>,
     faces: Vec<u32>,
@@ -56,9 +67,9 @@ pub(super) struct StripSort {
 impl StripOrder {
     /// Divides faces by the lower sides of their boxes into strips across the second axis. Returns
     /// the number of strips, and their cells along the first.
-    pub(super) fn fill(
+    pub(crate) fn fill(
         &mut self,
-        faces: &[NearFace],
+        faces: &[impl Boxed],
         [axis, across]: [usize; 2],
     ) -> (usize, StripCells) {
         let strips = (faces.len() / STRIP_FACES).isqrt().max(1);
@@ -71,9 +82,9 @@ impl StripOrder {
         (strips, StripCells { along, axis, count })
     }
 
-    fn take_lows(&mut self, faces: &[NearFace], axis: usize) {
+    fn take_lows(&mut self, faces: &[impl Boxed], axis: usize) {
         self.lows.clear();
-        let lows = faces.iter().map(|face| face.bounds.low[axis]);
+        let lows = faces.iter().map(|face| face.bounds().low[axis]);
         self.lows.extend(lows);
     }
 
@@ -132,7 +143,7 @@ impl StripOrder {
     }
 
     /// Returns the faces of a strip, ascending.
-    pub(super) fn strip(&self, strip: usize) -> &[u32] {
+    pub(crate) fn strip(&self, strip: usize) -> &[u32] {
         let start = strip.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.faces[start as usize..self.ends[strip] as usize]
     }
@@ -140,8 +151,13 @@ impl StripOrder {
 
 impl StripSort {
     /// Returns the faces of a strip in the order of its cells.
-    pub(super) fn sort(&mut self, strip: &[u32], list: &[NearFace], cells: &StripCells) -> &[u32] {
-        let low = |face: u32| list[face as usize].bounds.low[cells.axis];
+    pub(crate) fn sort(
+        &mut self,
+        strip: &[u32],
+        list: &[impl Boxed],
+        cells: &StripCells,
+    ) -> &[u32] {
+        let low = |face: u32| list[face as usize].bounds().low[cells.axis];
         self.cells.clear();
         let cell = |face: &u32| cells.along.cell(low(*face)) as u32;
         self.cells.extend(strip.iter().map(cell));
@@ -231,15 +247,14 @@ impl CellsAlong {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::lanes::Box4;
 
-    fn faces(lows: impl Iterator<Item = [f32; 2]>) -> Vec<NearFace> {
+    fn faces(lows: impl Iterator<Item = [f32; 2]>) -> Vec<Box4> {
         let point = |[x, y]: [f32; 2]| [x, y, 0.0, 0.0];
         let bounds = lows.map(|low| Box4 {
             low: point(low),
             high: point(low),
         });
-        bounds.map(NearFace::at).collect()
+        bounds.collect()
     }
 
     /// Low-discrepancy numbers from 0 to 1.
@@ -257,10 +272,7 @@ mod tests {
             let mut listed: Vec<u32> = (0..strips).flat_map(|i| order.strip(i)).copied().collect();
             let mut last = f32::NEG_INFINITY;
             for strip in 0..strips {
-                let across = order
-                    .strip(strip)
-                    .iter()
-                    .map(|i| faces[*i as usize].bounds.low[1]);
+                let across = order.strip(strip).iter().map(|i| faces[*i as usize].low[1]);
                 assert!(
                     across.clone().all(|y| y >= last),
                     "{count} faces, strip {strip}"
@@ -283,7 +295,7 @@ mod tests {
             let along = sort
                 .sort(order.strip(strip), &faces, &cells)
                 .iter()
-                .map(|i| faces[*i as usize].bounds.low[0]);
+                .map(|i| faces[*i as usize].low[0]);
             let mut greatest: f32 = 0.0;
             for x in along {
                 assert!(x > greatest - 0.01, "{x} after {greatest}");
@@ -304,7 +316,7 @@ mod tests {
         let mut last = f32::NEG_INFINITY;
         for strip in 0..strips {
             let across = order.strip(strip).iter();
-            let across = across.map(|i| faces[*i as usize].bounds.low[1]);
+            let across = across.map(|i| faces[*i as usize].low[1]);
             assert!(
                 order.strip(strip).len() < (1 + MAX_UNEVEN) * mean,
                 "{strip}"
@@ -327,7 +339,7 @@ mod tests {
             let along = sort
                 .sort(order.strip(strip), &faces, &cells)
                 .iter()
-                .map(|i| faces[*i as usize].bounds.low[0]);
+                .map(|i| faces[*i as usize].low[0]);
             assert!(along.is_sorted());
         }
     }
