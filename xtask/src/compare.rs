@@ -220,14 +220,20 @@ fn begun<'a>(
 /// Writes a page that plays the user's scene beside the Markdown. Returns a line on it.
 ///
 /// What keeps a scene from being played, as its size, is in that line: the comparison is done.
-fn write_playback(scene: &str, options: &SceneOptions, out: &Path) -> Result<String> {
+/// The page has `notes` below the scene.
+fn write_playback(
+    scene: &str,
+    options: &SceneOptions,
+    notes: Vec<String>,
+    out: &Path,
+) -> Result<String> {
     let file = made(out.join("lab"))?.join("scene.html");
     let settings = view::ViewSettings {
         detectors: view::participants(&[])?,
         repeats: NonZeroUsize::MIN.saturating_add(2),
         spheres: false,
         source: scene,
-        notes: Vec::new(),
+        notes,
     };
     let page = scene_argument::scene(scene, options).and_then(|scene| view::page(&scene, settings));
     Ok(match page {

@@ -165,14 +165,16 @@ impl SceneRace {
         self.face_pairs > MAX_BRUTE_FORCE
     }
 
-    /// Defines the trial.
+    /// Defines the trial. `deadline` are the seconds that a frame may take, at which detectors that
+    /// support budgets are stopped, too.
     ///
     /// # Errors
     /// A number that TOML cannot represent.
-    pub fn trial(&self, id: &str) -> Result<Experiment> {
+    pub fn trial(&self, id: &str, deadline: f64) -> Result<Experiment> {
         let window = self.features.window(TRIED_FRAMES);
         let mut measure = self.measure("trial", &window, self.entrants.iter())?;
         measure.insert("seconds".to_owned(), self.effort().trial.into());
+        measure.insert("deadline".to_owned(), deadline.into());
         self.experiment(
             id,
             measure,

@@ -5,6 +5,7 @@
 //! the fields of [`Advice`] in kebab case; its `format` is [`Advice::FORMAT`], which changes with
 //! their meaning. Times are in seconds.
 
+mod certified;
 mod escape;
 mod line;
 mod markdown;
@@ -233,6 +234,70 @@ pub struct DeadlineAdvice {
     pub frames: usize,
     /// Detectors that can be stopped at the deadline, with what they have proved until then.
     pub stoppable: Vec<String>,
+    /// What detectors that can be stopped have proved at the deadline.
+    pub certified: Vec<CertifiedAtDeadline>,
+    /// Each detector with a proof that gave no wrong answer: those with the most frames in time
+    /// first.
+    pub exact: Vec<ExactAtDeadline>,
+}
+
+/// Certificates of a detector that is stopped at the deadline, in frames of the trial.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct CertifiedAtDeadline {
+    /// Name in rows.
+    pub detector: String,
+    /// Number of frames.
+    pub frames: usize,
+    /// Number of frames that end within the deadline.
+    pub in_time: usize,
+    /// Seconds of the slowest frame: a step that has begun is ended after the deadline.
+    pub worst_time: f64,
+    /// Means of a frame.
+    pub mean: CertifiedPairs,
+    /// Frame with the most undecided pairs, and of several the one with the largest bound. Counted
+    /// from 1.
+    pub worst_frame: u32,
+    /// Numbers of that frame.
+    pub worst: CertifiedPairs,
+    /// Largest bound in any frame, in scene units.
+    pub largest_bound: f64,
+    /// Largest bound in any frame, in bounding radii of the smaller body of its pair.
+    pub largest_bound_in_radii: f64,
+}
+
+/// What is proved of the active pairs of bodies: those that the broad phase does not prove apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct CertifiedPairs {
+    /// Pairs that are proved apart.
+    pub apart: f64,
+    /// Pairs that are proved to interfere.
+    pub interfering: f64,
+    /// Pairs that may be either.
+    pub undecided: f64,
+    /// Largest proved bound on the separation of an undecided pair, in scene units; 0 without one.
+    pub bound: f64,
+    /// Largest such bound in bounding radii of the smaller body.
+    pub bound_in_radii: f64,
+}
+
+/// Frames that a detector with a proof answers within the deadline.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct ExactAtDeadline {
+    /// Name in rows.
+    pub detector: String,
+    /// "all contacts" or "yes or no".
+    pub question: String,
+    /// Number of frames of the race, or of the trial if it was too slow for the race.
+    pub frames: usize,
+    /// Number of these that it answers in time.
+    pub in_time: usize,
+    /// The same as a share.
+    pub share: f64,
+    /// Seconds of its slowest frame.
+    pub worst_frame: f64,
 }
 
 impl Advice {
@@ -257,7 +322,7 @@ impl Advice {
         Advice {
             format: Advice::FORMAT,
             verified: numbers::verified(rows, &scene.race),
-            deadline: deadline(&scene, &all),
+            deadline: deadline(rows, &scene, &all),
             questions,
             scene,
         }
@@ -319,7 +384,7 @@ fn question_advice(
 
 /// Returns the detector with a proof whose slowest frame takes the least: for all contacts if each of
 /// its frames is in time, else for any question.
-fn deadline(scene: &SceneAbout, all: &[EntrantNumbers<'_>]) -> Option<DeadlineAdvice> {
+fn deadline(rows: &Rows, scene: &SceneAbout, all: &[EntrantNumbers<'_>]) -> Option<DeadlineAdvice> {
     let proved = || all.iter().filter(|e| e.facts.exact && e.is_right());
     let least = |asks_for_all: bool| {
         let asked = proved().filter(|e| e.facts.asks_for_all == asks_for_all);
@@ -342,12 +407,7 @@ fn deadline(scene: &SceneAbout, all: &[EntrantNumbers<'_>]) -> Option<DeadlineAd
     Some(DeadlineAdvice {
         deadline: scene.deadline,
         take: take.facts.label.clone(),
-        question: if take.facts.asks_for_all {
-            "all contacts"
-        } else {
-            "yes or no"
-        }
-        .to_owned(),
+        question: question_of(take.facts).to_owned(),
         worst_frame,
         in_time: frames
             .iter()
@@ -355,5 +415,16 @@ fn deadline(scene: &SceneAbout, all: &[EntrantNumbers<'_>]) -> Option<DeadlineAd
             .count(),
         frames: frames.len(),
         stoppable: stoppable.map(|e| e.facts.label.clone()).collect(),
+        certified: certified::certified(rows, scene, all),
+        exact: certified::exact(scene, all),
     })
+}
+
+/// Returns the question of a detector.
+const fn question_of(facts: &EntrantFacts) -> &'static str {
+    if facts.asks_for_all {
+        "all contacts"
+    } else {
+        "yes or no"
+    }
 }

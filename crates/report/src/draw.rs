@@ -50,7 +50,7 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         if histograms {
             marks.push(target.at);
         } else {
-            let look = Look::Stated(plot.paper.len() + i);
+            let look = Look::Target(plot.paper.len() + i);
             curves.push(across(target, look, &curves, scale));
         }
     }
@@ -300,6 +300,7 @@ mod tests {
         let target: Vec<_> = drawn.curves[2].points.iter().map(|p| (p.x, p.y)).collect();
         assert_eq!(target, [(168.0, 100.0), (3968.0, 100.0)]);
         assert_eq!(drawn.curves[3].points[0].y, 200.0);
+        assert!(matches!(drawn.curves[2].look, Look::Target(_)));
         plot.shape = PlotShape::Histograms;
         let histograms = chart(&rows, &page, &plot).unwrap();
         assert_eq!(

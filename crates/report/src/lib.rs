@@ -61,8 +61,9 @@ mod tables;
 mod terminal;
 
 pub use advice::{
-    Advice, AdviceOutcome, BodyFaults, DeadlineAdvice, EntrantFacts, FirstFrom, Nearness,
-    QuestionAdvice, SceneAbout, Standing, WorkReason,
+    Advice, AdviceOutcome, BodyFaults, CertifiedAtDeadline, CertifiedPairs, DeadlineAdvice,
+    EntrantFacts, ExactAtDeadline, FirstFrom, Nearness, QuestionAdvice, SceneAbout, Standing,
+    WorkReason,
 };
 pub use chosen::{Chosen, chosen_verdicts};
 pub use detectors::{DetectorFacts, OptionFacts};

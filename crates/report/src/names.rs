@@ -237,7 +237,7 @@ const NAMES: [(&str, &str, &str); 32] = [
 ];
 
 /// Options whose value alone says little, in words.
-const OPTIONS: [(&str, &str); 24] = [
+const OPTIONS: [(&str, &str); 25] = [
     ("first-contact", "yes or no"),
     ("query=boolean", "yes or no of solids"),
     ("face-test=box", "boxes of faces"),
@@ -257,6 +257,7 @@ const OPTIONS: [(&str, &str); 24] = [
     ("localization=s-bounds", "S-bounds"),
     ("update=rebuild", "rebuilt"),
     ("precision=f32", "f32"),
+    ("broad-phase=aabb-tree", "AABB tree"),
     ("start=frontier", "from the last frontier"),
     ("schedule=widest-first", "widest pair first"),
     ("inner=off", "no inner spheres"),

@@ -308,7 +308,7 @@ impl Chart {
     pub(crate) fn names(&self) -> Vec<Vec<&str>> {
         let names = self.curves.iter().filter_map(|curve| match &curve.look {
             Look::Measured(name, _) => Some(name.as_str()),
-            Look::Stated(_) => None,
+            Look::Stated(_) | Look::Target(_) => None,
         });
         match self.form() {
             Form::Curves | Form::Rows | Form::Stacked => vec![names.collect()],

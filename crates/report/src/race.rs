@@ -28,7 +28,7 @@ pub(crate) struct JobResult<'a> {
 /// Results of all detectors in all jobs of a race.
 pub(crate) struct Race<'a> {
     page: &'a Page,
-    /// Jobs that have rows, in the order of the definition.
+    /// Jobs that have rows: those of a kind together, in the order of the definition.
     pub(crate) jobs: Vec<JobResults<'a>>,
 }
 
@@ -41,7 +41,8 @@ impl<'a> Race<'a> {
         let jobs = page
             .jobs()
             .filter_map(|title| JobResults::of(rows, page, title));
-        let jobs: Vec<JobResults<'a>> = jobs.collect();
+        let mut jobs: Vec<JobResults<'a>> = jobs.collect();
+        jobs.sort_by_cached_key(|job| pick::kind_of(&page.race, job.title).0);
         (!jobs.is_empty()).then_some(Race { page, jobs })
     }
 
@@ -214,7 +215,17 @@ impl<'a> Race<'a> {
             .iter()
             .map(|i| names::short(command(&self.page.detectors[*i])));
         let question = self.asks_for();
+        let kinds = self
+            .jobs
+            .iter()
+            .map(|job| pick::kind_of(question, job.title).1);
+        let mut groups: Vec<(usize, String)> = kinds.enumerate().collect();
+        groups.dedup_by(|later, earlier| later.1 == earlier.1);
+        if groups.len() == 1 {
+            groups.clear(); // It needs no name.
+        }
         Matrix {
+            groups,
             heading: format!(
                 "{}: how many times slower than the fastest, whose time is at the right",
                 format::capital(question)
@@ -550,6 +561,54 @@ mod tests {
             format!(
                 "{hierarchy} Its own queries, as they come: parry3d GJK, parry3d meshes (f64)."
             )
+        );
+    }
+
+    #[test]
+    fn jobs_of_a_kind_are_together_under_its_name() {
+        let titles = [
+            "2 spheres deform",
+            "two spheres",
+            "15 shuttles",
+            "2 tubes deform",
+        ];
+        let jobs = titles
+            .map(|t| format!("{{ title = \"{t}\", scene = {{ generator = \"two-spheres\" }} }}"));
+        let text = RACE.split("jobs = [").next().unwrap().to_owned()
+            + &format!(
+                "jobs = [{}]\ndetectors = [{{ name = \"parry3d\" }}]\n",
+                jobs.join(", ")
+            )
+            + "[page]\ntitle = \"All contacts\"\nrace = \"all contacts\"\n";
+        let page = Page::parse("lab-race", &text, &papers(), &label).unwrap();
+        let row = |title: &&str| {
+            let key = key("lab-race", "parry3d", title, 0.0);
+            Row::from_samples(&key, "time", Unit::Seconds, &[1e-6; 3])
+        };
+        let rows: Rows = titles.iter().map(row).collect();
+        let picture = Race::of(&rows, &page).unwrap().picture();
+        let names: Vec<&str> = picture.rows.iter().map(|row| row.name.as_str()).collect();
+        assert_eq!(
+            names,
+            [
+                "15 shuttles",
+                "2 spheres deform",
+                "2 tubes deform",
+                "two spheres"
+            ]
+        );
+        let groups: Vec<(usize, &str)> = picture
+            .groups
+            .iter()
+            .map(|(i, n)| (*i, n.as_str()))
+            .collect();
+        assert_eq!(
+            groups,
+            [
+                (0, "a few rigid bodies, mostly apart or concave"),
+                (1, "bodies that deform"),
+                (3, "other jobs"),
+            ]
         );
     }
 

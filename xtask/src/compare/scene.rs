@@ -53,7 +53,8 @@ pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<
     let features = SceneFeatures::of(&scene, SEARCH_SECONDS);
     let (kind, quick) = (arguments.broad_phase, arguments.quick);
     let race = SceneRace::new(&spec, &scene, &features, kind, quick)?;
-    let trial = race.trial(TRIAL)?;
+    let deadline = arguments.deadline.map_or(DEADLINE, |ms| ms / 1000.0);
+    let trial = race.trial(TRIAL, deadline)?;
     ensure_participants(&trial, arguments)?;
     let (guesses, guess_quality) = guessed(&features)?;
     print_guess(&Advice::guess_words(&guesses, &guess_quality), form)?;
@@ -64,7 +65,7 @@ pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<
         circumstances: measured.circumstances.clone(),
         guesses,
         guess_quality,
-        deadline: arguments.deadline.map_or(DEADLINE, |ms| ms / 1000.0),
+        deadline,
         quick,
         ..about(argument, &scene, &features, &race)?
     };
@@ -72,7 +73,10 @@ pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<
     print_advice(&advice, &measured, &ground.out, form)?;
     // The page has all frames, and its answers are checked again.
     let played = if measured.has_all(scene.frames.len()) {
-        super::write_playback(argument, &arguments.scene_options, &ground.out)?
+        let notes = advice.certified_words().into_iter();
+        // The page shows notes as plain text.
+        let notes = notes.map(|words| words.replace('`', "")).collect();
+        super::write_playback(argument, &arguments.scene_options, notes, &ground.out)?
     } else {
         "no page that plays the scene, which would take too long; `cargo xtask view` makes one of \
          chosen frames\n"

@@ -4,6 +4,8 @@
 //! its own, which its parent ends when a call takes too long. The times are those of a few passes,
 //! enough to choose who takes part in the race, and to state how far the others are behind.
 
+mod certified;
+
 use crate::clock::{Stopwatch, seconds};
 use crate::ground_truth::{GroundTruth, face_pairs};
 use crate::isolation::isolated;
@@ -13,6 +15,7 @@ use crate::scene_features::spread;
 use crate::scene_spec::SceneSpec;
 use crate::timing::collision_errors;
 use anyhow::{Result, anyhow, ensure};
+use certified::{DEADLINE_TIME, Deadlines};
 use collision::{Detail, Detector, Findings};
 use oracle::Truth;
 use records::{Key, Row, Unit};
@@ -27,6 +30,7 @@ use std::num::NonZeroUsize;
 /// scene     = { recording = "folder" }
 /// window    = [0, 64]     # first frame, and the one behind the last
 /// seconds   = 1.0         # passes over these frames begin until then
+/// deadline  = 0.016       # seconds of a frame, for what is certified until then
 /// detectors = [{ name = "bvh" }, { name = "bvh", first-contact = true }]
 /// ```
 #[derive(Clone, Debug, Deserialize)]
@@ -39,6 +43,10 @@ pub struct Trial {
     /// Seconds after which a detector's trial ends, once the frame under way is answered.
     #[serde(deserialize_with = "positive")]
     pub seconds: f64,
+    /// Seconds that a frame may take. Detectors that support budgets are then stopped at it, too,
+    /// and what they have proved is counted.
+    #[serde(default)]
+    pub deadline: Option<f64>,
     /// The detectors. Those that differ in the question only are prepared once.
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<DetectorSpec>,
@@ -72,6 +80,11 @@ impl Model for Trial {
         ensure!(
             first < behind,
             "`window` is {first} to {behind}, which has no frame"
+        );
+        let is_positive = |seconds: f64| seconds > 0.0 && seconds.is_finite();
+        ensure!(
+            self.deadline.is_none_or(is_positive),
+            "`deadline` is not more than 0 s"
         );
         self.scene.check()?;
         self.groups().map(drop)
@@ -192,7 +205,55 @@ impl Trial {
                     .iter()
                     .last()
                     .is_some_and(|r| r.error().is_none());
+            let is_whole = is_whole
+                && self.add_certified(
+                    detector.as_mut(),
+                    participant,
+                    &whole,
+                    &Deadlines {
+                        scene,
+                        truth,
+                        window: self.window[0]..self.window[1],
+                        seconds: self.seconds,
+                        deadline: self.deadline.unwrap_or(f64::INFINITY),
+                        workers: session.workers,
+                    },
+                    results,
+                );
             ready = is_whole.then_some((detector, preparation));
+        }
+    }
+
+    /// Adds what a detector certifies within the deadline, if there is one and it can be stopped.
+    /// Returns false for a detector that must not be asked again.
+    fn add_certified(
+        &self,
+        detector: &mut dyn Detector,
+        participant: &Participant,
+        whole: &Key,
+        deadlines: &Deadlines<'_>,
+        results: &mut Results,
+    ) -> bool {
+        // The certificates of both questions are the same.
+        let is_asked = participant.supports_budgets && participant.detail == Detail::AllContacts;
+        if self.deadline.is_none() || !is_asked {
+            return true;
+        }
+        let mut asked = false;
+        let certified = isolated(|| {
+            asked = true;
+            deadlines.certified(detector, participant)
+        });
+        match certified {
+            Ok(frames) => {
+                let rows = frames.iter().flat_map(|frame| frame.rows(whole));
+                results.rows.extend(rows);
+                true
+            }
+            Err(error) => {
+                fail_in(DEADLINE_TIME, whole, &error, &error, results);
+                !asked
+            }
         }
     }
 
@@ -265,7 +326,12 @@ impl Trial {
 /// Adds the row of a detector that fails, and the failure unless its time was over: that is no
 /// wrong answer.
 fn fail(whole: &Key, error: &str, cause: &str, results: &mut Results) {
-    let row = Row::failure(whole, TRIED_TIME, Unit::Seconds, error);
+    fail_in(TRIED_TIME, whole, error, cause, results);
+}
+
+/// As [`fail`], for a quantity in seconds.
+fn fail_in(quantity: &str, whole: &Key, error: &str, cause: &str, results: &mut Results) {
+    let row = Row::failure(whole, quantity, Unit::Seconds, error);
     results.rows.push(row);
     if !crate::call_log::is_of_time(cause) {
         let Key {

@@ -25,8 +25,32 @@ export function dumbbell({ values, says }) {
     log,
     size,
   );
-  const height = ROW * shown.length + 34;
   const title = `Values of the claim "${says}": ours filled, the paper's open`;
+  return framed(
+    `${title}. ${shown.map(words).join("; ")}`,
+    { x, size },
+    shown.map((v, i) => line(v, x, middle(i), size)),
+    [
+      h("span", { style: { color: OURS } }, "●"),
+      " ours, with its interval ",
+      shown.some((v) => v.paper !== null) && [
+        h("span", { style: { color: PAPER } }, "○"),
+        " the paper's ",
+      ],
+      x.has(1) && "┆ the line at 1 ",
+      values.length > shown.length && `(${shown.length} of ${values.length} values)`,
+    ],
+  );
+}
+
+/** Returns the middle of a row. */
+function middle(row) {
+  return 16 + row * ROW;
+}
+
+/** Returns rows over an axis with its ticks, and with the line at 1 if it has that number. */
+function framed(label, { x, size }, rows, caption) {
+  const height = ROW * rows.length + 34;
   const bottom = height - 22;
   return h(
     "figure",
@@ -38,7 +62,7 @@ export function dumbbell({ values, says }) {
         width: size.width,
         class: "dumbbell",
         role: "img",
-        "aria-label": `${title}. ${shown.map(words).join("; ")}`,
+        "aria-label": label,
       },
       x.ticks.map((t) => [
         svg("line", { x1: x.at(t), x2: x.at(t), y1: 4, y2: bottom, stroke: "var(--grid)" }),
@@ -53,20 +77,9 @@ export function dumbbell({ values, says }) {
           stroke: "var(--quiet)",
           "stroke-dasharray": "4 3",
         }),
-      shown.map((v, i) => line(v, x, 16 + i * ROW, size)),
+      rows,
     ),
-    h(
-      "figcaption",
-      { class: "note" },
-      h("span", { style: { color: OURS } }, "●"),
-      " ours, with its interval ",
-      shown.some((v) => v.paper !== null) && [
-        h("span", { style: { color: PAPER } }, "○"),
-        " the paper's ",
-      ],
-      x.has(1) && "┆ the line at 1 ",
-      values.length > shown.length && `(${shown.length} of ${values.length} values)`,
-    ),
+    h("figcaption", { class: "note" }, caption),
   );
 }
 
@@ -80,44 +93,18 @@ export function forest(claims) {
   const size = innerWidth < 600 ? NARROW : WIDE;
   const numbers = shown.flatMap(({ newest, others }) => [...newest, ...others.map((o) => o.times)]);
   const x = axis([...numbers.filter((n) => n > 0), 1], true, size);
-  const height = ROW * shown.length + 34;
-  const bottom = height - 22;
   const has = (here) => shown.some(({ others }) => others.some((o) => o.here === here));
-  return h(
-    "figure",
-    { style: { margin: "0.4em 0" } },
-    svg(
-      "svg",
-      {
-        viewBox: `0 0 ${size.width} ${height}`,
-        width: size.width,
-        class: "dumbbell",
-        role: "img",
-        "aria-label": `Values in other recorded runs over the newest. ${shown.map(spread).join("; ")}`,
-      },
-      x.ticks.map((t) => [
-        svg("line", { x1: x.at(t), x2: x.at(t), y1: 4, y2: bottom, stroke: "var(--grid)" }),
-        svg("text", { x: x.at(t), y: height - 6, "text-anchor": "middle" }, number(t)),
-      ]),
-      svg("line", {
-        x1: x.at(1),
-        x2: x.at(1),
-        y1: 0,
-        y2: bottom,
-        stroke: "var(--quiet)",
-        "stroke-dasharray": "4 3",
-      }),
-      shown.map((claim, i) => runsLine(claim, x, 16 + i * ROW, size)),
-    ),
-    h(
-      "figcaption",
-      { class: "note" },
+  return framed(
+    `Values in other recorded runs over the newest. ${shown.map(spread).join("; ")}`,
+    { x, size },
+    shown.map((claim, i) => runsLine(claim, x, middle(i), size)),
+    [
       h("span", { style: { color: OURS } }, "●"),
       " the newest run, with its interval ",
       has(true) && [h("span", { style: { color: PAPER } }, "○"), " earlier runs of this machine "],
       has(false) && [h("span", { style: { color: PAPER } }, "□"), " other machines "],
       "┆ the line at 1. At the right: decided runs with the verdict of the newest.",
-    ),
+    ],
   );
 }
 

@@ -2,7 +2,10 @@
 
 use super::escape::{fenced, inline, listed, short};
 use super::line::{line, ratio, seconds};
-use super::{Advice, AdviceOutcome, DeadlineAdvice, EntrantFacts, QuestionAdvice};
+use super::{
+    Advice, AdviceOutcome, CertifiedAtDeadline, CertifiedPairs, DeadlineAdvice, EntrantFacts,
+    QuestionAdvice,
+};
 use crate::format::{self, NOTHING};
 use crate::names::{FIRST_CONTACT, command};
 use records::{TextTable, Unit};
@@ -173,22 +176,53 @@ impl Advice {
              answers {} of {} frames in time.\n",
             deadline.question, deadline.in_time, deadline.frames
         );
-        let stoppable = deadline
-            .stoppable
-            .iter()
-            .map(|name| format!("`{}`", command(name)));
-        let stoppable: Vec<String> = stoppable.collect();
-        text += &match (deadline.in_time == deadline.frames, stoppable.is_empty()) {
-            (true, _) => "No detector needs to be stopped.\n".to_owned(),
-            (false, false) => format!(
+        if deadline.in_time == deadline.frames {
+            text += "No detector needs to be stopped.\n";
+        }
+        let stoppable = deadline.stoppable.iter();
+        let stoppable: Vec<String> = stoppable
+            .map(|name| format!("`{}`", command(name)))
+            .collect();
+        text += &match (&deadline.certified[..], stoppable.is_empty()) {
+            ([], true) => "No detector that can be stopped accepts these bodies.\n".to_owned(),
+            ([], false) => format!(
                 "Where an answer is needed at the deadline, {} can be stopped there, and states for each \
-                 pair of bodies what is proved until then. How many pairs that decides here is not \
-                 measured: `detect --steps N` shows it for a number of steps.\n",
+                 pair of bodies what is proved until then. It has answered no frame of the trial under \
+                 this deadline: `detect --steps N` shows it for a number of steps.\n",
                 stoppable.join(", ")
             ),
-            (false, true) => "No detector that can be stopped accepts these bodies.\n".to_owned(),
+            (certified, _) => {
+                let words = self.certified_words().join("\n");
+                format!("{words}\n{}", stopped(certified))
+            }
         };
+        if !deadline.exact.is_empty() {
+            let mut table =
+                TextTable::new(["exact detector", "for", "frames in time", "slowest frame"]);
+            for exact in &deadline.exact {
+                let share = format::number(100.0 * exact.share);
+                table.push([
+                    format!("`{}`", command(&exact.detector)),
+                    exact.question.clone(),
+                    format!("{share} % ({} of {})", exact.in_time, exact.frames),
+                    format::value(exact.worst_frame, Unit::Seconds),
+                ]);
+            }
+            text += &format!("\n{}", table.markdown());
+        }
         text
+    }
+
+    /// Returns in a sentence each what detectors that can be stopped certify at the deadline. Empty
+    /// without any.
+    pub fn certified_words(&self) -> Vec<String> {
+        let deadline = self.deadline.iter();
+        let certified = deadline.flat_map(|deadline| {
+            let limit = format::value(deadline.deadline, Unit::Seconds);
+            let words = move |one: &CertifiedAtDeadline| words(one, &limit);
+            deadline.certified.iter().map(words)
+        });
+        certified.collect()
     }
 
     fn meshes(&self) -> String {
@@ -298,6 +332,92 @@ fn answer(question: &QuestionAdvice) -> [String; 5] {
     ]
 }
 
+/// Returns in a sentence what a detector certifies that is stopped at the deadline.
+fn words(certified: &CertifiedAtDeadline, limit: &str) -> String {
+    let CertifiedAtDeadline {
+        detector,
+        frames,
+        mean,
+        worst,
+        worst_frame,
+        ..
+    } = certified;
+    let name = command(detector);
+    let of = format!("{frames} {}", if *frames == 1 { "frame" } else { "frames" });
+    if mean.active() == 0.0 {
+        return format!(
+            "`{name}` has nothing to decide: in {of} of the trial, the bounding spheres of no two \
+             bodies overlap."
+        );
+    }
+    let [active, apart, interfering, undecided] =
+        [mean.active(), mean.apart, mean.interfering, mean.undecided].map(format::number);
+    let all = format!(
+        "Stopped at {limit}, `{name}` proves {apart} of {active} active pairs of bodies apart and \
+         {interfering} interfering, and leaves {undecided} undecided: means of {of} of the trial."
+    );
+    if worst.undecided == 0.0 {
+        return format!("{all} Each pair is decided in each of these frames.");
+    }
+    let [left, active] = [worst.undecided, worst.active()].map(format::number);
+    let [bound, radii] =
+        [certified.largest_bound, certified.largest_bound_in_radii].map(format::number);
+    format!(
+        "{all} In the worst, frame {worst_frame}, {left} of {active} are undecided. The largest bound \
+         on the separation of an undecided pair is {bound} scene units; in bounding radii of the \
+         smaller body, {radii}."
+    )
+}
+
+/// Returns sentences and a table of what is proved at the deadline.
+fn stopped(all: &[CertifiedAtDeadline]) -> String {
+    let mut table = TextTable::new([
+        "stopped at the deadline",
+        "pairs of bodies in",
+        "proved apart",
+        "proved interfering",
+        "undecided",
+        "largest bound",
+        "in radii",
+        "ends in time",
+    ]);
+    for one in all {
+        let name = format!("`{}`", command(&one.detector));
+        let mut line = |of: String, pairs: &CertifiedPairs, in_time: String| {
+            let CertifiedPairs {
+                apart,
+                interfering,
+                undecided,
+                bound,
+                bound_in_radii,
+            } = *pairs;
+            let numbers = [apart, interfering, undecided, bound, bound_in_radii];
+            let [apart, interfering, undecided, bound, radii] = numbers.map(format::number);
+            table.push([
+                name.clone(),
+                of,
+                apart,
+                interfering,
+                undecided,
+                bound,
+                radii,
+                in_time,
+            ]);
+        };
+        let slowest = format::value(one.worst_time, Unit::Seconds);
+        let in_time = format!("{} of {}, at most {slowest}", one.in_time, one.frames);
+        line("a frame, mean".to_owned(), &one.mean, in_time);
+        let worst = format!("frame {}, the worst", one.worst_frame);
+        line(worst, &one.worst, String::new());
+    }
+    format!(
+        "\n{}\nActive are pairs whose bounding spheres overlap. The bound is that of the separation of \
+         an undecided pair, in scene units and in bounding radii of its smaller body: the largest of a \
+         frame.\n",
+        table.markdown()
+    )
+}
+
 /// Returns the answer for a deadline.
 fn in_time(deadline: &DeadlineAdvice) -> Vec<String> {
     let limit = format::value(deadline.deadline, Unit::Seconds);
@@ -313,5 +433,11 @@ fn in_time(deadline: &DeadlineAdvice) -> Vec<String> {
         format!("`{take}`, {question}"),
         format!("at most {worst}"),
         in_time,
+        deadline.certified.first().map_or(String::new(), |one| {
+            let [decided, active] = [one.mean.active() - one.mean.undecided, one.mean.active()];
+            let [decided, active] = [decided, active].map(format::number);
+            let name = command(&one.detector);
+            format!("stopped there, `{name}` decides {decided} of {active} active pairs")
+        }),
     ]
 }

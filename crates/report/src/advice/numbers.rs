@@ -121,10 +121,19 @@ impl<'a> EntrantNumbers<'a> {
         self.frames.iter().filter_map(|row| row.median()).collect()
     }
 
+    /// Returns the times of all frames of the race, else of the trial.
+    pub(super) fn known_times(&self) -> Vec<f64> {
+        let of_race = self.frame_times();
+        if of_race.is_empty() {
+            self.tried.values().copied().collect()
+        } else {
+            of_race
+        }
+    }
+
     /// Returns the time of the slowest frame: of the race, else of the trial.
     pub(super) fn worst_frame(&self) -> Option<f64> {
-        let of_race = self.frame_times().into_iter().reduce(f64::max);
-        of_race.or_else(|| self.tried.values().copied().reduce(f64::max))
+        self.known_times().into_iter().reduce(f64::max)
     }
 
     /// Returns what became of it, beside the recommended one.

@@ -216,6 +216,87 @@ fn a_deadline_is_kept_by_the_least_slowest_frame() {
     assert_eq!(deadline.question, "yes or no");
 }
 
+/// Two frames that are stopped at the deadline: in the second, three of four pairs are undecided.
+fn certified_rows() -> Vec<Row> {
+    let frames = [
+        (1, [2.0, 1.0, 0.0, 0.0, 0.0]),
+        (2, [1.0, 0.0, 3.0, 0.5, 0.25]),
+    ];
+    let names = [
+        "apart",
+        "interfering",
+        "undecided",
+        "bound",
+        "bound-in-radii",
+    ];
+    let of_frame = |(frame, numbers): (u32, [f64; 5])| {
+        let key = key("trial", "sphere-tree", Some(frame));
+        let of_name = names.into_iter().zip(numbers);
+        let count = {
+            let key = key.clone();
+            move |(name, number): (&str, f64)| {
+                Row::exact(
+                    &key,
+                    format!("deadline/{name}").as_str(),
+                    Unit::Count,
+                    number,
+                )
+            }
+        };
+        let time = Row::exact(
+            &key,
+            "deadline-time",
+            Unit::Seconds,
+            0.008 * f64::from(frame),
+        );
+        let rows: Vec<Row> = of_name.map(count).chain([time]).collect();
+        rows
+    };
+    frames.into_iter().flat_map(of_frame).collect()
+}
+
+/// Goes red if certificates are ignored.
+#[test]
+fn a_deadline_says_what_is_certified_and_which_exact_answers_are_in_time() {
+    let mut about = about();
+    about.entrants.push(entrant("sphere-tree", true, true));
+    let mut all = rows();
+    all.extend(certified_rows().into_iter().collect::<Rows>());
+    let advice = Advice::new(&all, about.clone());
+    let deadline = advice.deadline.as_ref().unwrap();
+    let [stopped] = &deadline.certified[..] else {
+        panic!("{:?}", deadline.certified);
+    };
+    let pairs = |p: &CertifiedPairs| [p.apart, p.interfering, p.undecided, p.bound];
+    assert_eq!(pairs(&stopped.mean), [1.5, 0.5, 1.5, 0.25]);
+    assert_eq!(pairs(&stopped.worst), [1.0, 0.0, 3.0, 0.5]);
+    assert_eq!(
+        (stopped.worst_frame, stopped.frames, stopped.in_time),
+        (2, 2, 1)
+    );
+    let exact = |e: &ExactAtDeadline| (e.detector.clone(), e.in_time, e.frames);
+    let exact: Vec<_> = deadline.exact.iter().map(exact).collect();
+    assert_eq!(exact[0], ("bvh first-contact".to_owned(), 2, 2));
+    assert!(exact.contains(&("slow".to_owned(), 0, 1)), "{exact:?}");
+    let page = advice.markdown();
+    for words in [
+        "proves 1.50 of 3.50 active pairs of bodies apart and 0.500 interfering, and leaves 1.50 undecided",
+        "frame 2, 3 of 4 are undecided",
+        "undecided pair is 0.500 scene units; in bounding radii of the smaller body, 0.250",
+        "decides 2 of 3.50 active pairs",
+        "| `bvh` | all contacts | 100 % (2 of 2) |",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let json = serde_json::to_value(&advice).unwrap();
+    assert_eq!(json["deadline"]["certified"][0]["worst"]["undecided"], 3.0);
+    let without = Advice::new(&rows(), about).markdown();
+    assert!(
+        without.contains("has answered no frame of the trial"),
+        "{without}"
+    );
+}
+
 #[test]
 fn nothing_of_a_name_acts_in_the_page() {
     let page = Advice::new(&rows(), about()).markdown();

@@ -15,6 +15,7 @@ fn names_and_options_read_as_words() {
         ),
         ("bvh first-contact", "BVH, yes or no"),
         ("bvh broad-phase=sweep-and-prune", "BVH, sweep and prune"),
+        ("bvh broad-phase=aabb-tree", "BVH, AABB tree"),
         (
             "sphere-tree balls=ritter coverage=level inner=off last-level=leaves",
             "sphere-tree (1996)",

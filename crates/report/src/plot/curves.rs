@@ -4,7 +4,7 @@ use super::labels::spread;
 use super::scale::Scale;
 use super::text::{self, name_lines, width};
 use super::{
-    AXIS, Canvas, Chart, Curve, GRID, LINE, Layout, NAME_LINE, NUMBERS, Plane, SMALL, Style,
+    AXIS, Canvas, Chart, Curve, GRID, LINE, Layout, Look, NAME_LINE, NUMBERS, Plane, SMALL, Style,
     Styles, draw_name, plane_height,
 };
 use plotters::prelude::{Color, EmptyElement, PathElement, Polygon};
@@ -185,6 +185,9 @@ fn draw_curve(plane: &mut Plane<'_, '_>, curve: &Curve, style: Style) -> anyhow:
     if points.len() > 1 && curve.joined {
         plane.draw_series([style.line(points.clone())])?;
     }
+    if !has_markers(curve) {
+        return Ok(());
+    }
     // On a crowded curve only some points are marked, counted from the labeled end.
     let gap = if points.len() >= BAND { MARKER_GAP } else { 0 };
     let mut last = i32::MAX;
@@ -196,6 +199,12 @@ fn draw_curve(plane: &mut Plane<'_, '_>, curve: &Curve, style: Style) -> anyhow:
         }
     }
     Ok(())
+}
+
+/// Returns true for a curve whose points are numbers of cases. A line of reference has none, neither
+/// in the plane nor beside its name.
+const fn has_markers(curve: &Curve) -> bool {
+    !matches!(curve.look, Look::Target(_))
 }
 
 /// Names every curve to the right of its end, with a sample of its line.
@@ -232,7 +241,9 @@ fn draw_labels(
             canvas.draw(&PathElement::new(leader, GRID[0].stroke_width(1)))?;
             canvas.draw(&style.line(vec![(sample, height), (sample + SAMPLE, height)]))?;
         }
-        canvas.draw(&style.marker((sample + SAMPLE / 2, height)))?;
+        if has_markers(curve) {
+            canvas.draw(&style.marker((sample + SAMPLE / 2, height)))?;
+        }
         draw_name(canvas, curve, (sample + SAMPLE + 8, height))?;
     }
     Ok(())

@@ -52,6 +52,8 @@ pub(crate) struct Matrix {
     /// Names of the detectors.
     pub(crate) columns: Vec<String>,
     pub(crate) rows: Vec<MatrixRow>,
+    /// First rows of groups, with the names of these above them. Empty without groups.
+    pub(crate) groups: Vec<(usize, String)>,
 }
 
 /// One job.
@@ -125,8 +127,12 @@ impl Matrix {
     /// Draws the jobs with their names, cells and remarks.
     fn draw_rows(&self, canvas: &Canvas<'_>, layout: &MatrixLayout) -> anyhow::Result<()> {
         let (left, cell) = (layout.left, layout.cell);
-        for ((row, name), i) in self.rows.iter().zip(&layout.names).zip(0..) {
-            let y = layout.top + i * cell.1;
+        for (first, name) in &self.groups {
+            let at = (MARGIN, layout.rows[*first] - LINE / 2 - 1);
+            canvas.draw_text(name, &text::style(SMALL, true, HPos::Left), at)?;
+        }
+        for ((row, name), i) in self.rows.iter().zip(&layout.names).zip(0usize..) {
+            let y = layout.rows[i];
             let first = y + cell.1 / 2 - (name.len() as i32 - 1) * NAME_LINE / 2;
             let style = text::style(SMALL, false, HPos::Right);
             draw_lines(canvas, name, &style, (left - GAP, first), (0, NAME_LINE))?;
@@ -156,6 +162,8 @@ struct MatrixLayout {
     left: i32,
     top: i32,
     bottom: i32,
+    /// Upper ends of the rows.
+    rows: Vec<i32>,
     /// Width of the picture without its margins.
     inner: i32,
 }
@@ -190,6 +198,12 @@ impl MatrixLayout {
         let lines = columns.iter().flatten().map(String::as_str);
         let above = text::widest(lines, SMALL, false) + GAP;
         let top = MARGIN + heading.len() as i32 * HEADING_LINE + above + GAP;
+        let groups_before =
+            |row: usize| matrix.groups.iter().filter(move |(first, _)| *first <= row);
+        let group = LINE + GAP / 2;
+        let row =
+            |row: usize| top + row as i32 * cell.1 + groups_before(row).count() as i32 * group;
+        let rows: Vec<i32> = (0..names.len()).map(row).collect();
         MatrixLayout {
             heading,
             columns,
@@ -197,7 +211,8 @@ impl MatrixLayout {
             cell,
             left: MARGIN + before,
             top,
-            bottom: top + names.len() as i32 * cell.1,
+            bottom: rows.last().map_or(top, |last| last + cell.1),
+            rows,
             names,
             inner,
         }
@@ -349,9 +364,11 @@ mod tests {
                 cells: vec![times(1.0, false), times(183.0, true)],
                 remark: "2 µs".into(),
             }],
+            groups: vec![(0, "two bodies".into())],
         };
         let svg = matrix.draw().unwrap();
-        for part in ["parry3d", "first-contact", "two spheres", "183", "2 µs"] {
+        let parts = ["parry3d", "first-contact", "two spheres", "183", "2 µs"];
+        for part in parts.into_iter().chain(["two bodies"]) {
             assert!(svg.contains(part), "{part}: {svg}");
         }
         let width: i32 = number_after(&svg, "width=\"");
@@ -376,6 +393,7 @@ mod tests {
                 cells: vec![times(1188.0); 16],
                 remark: "727 ns".into(),
             }],
+            groups: Vec::new(),
         };
         let layout = MatrixLayout::of(&matrix);
         assert!(layout.size().0 <= WIDEST, "{:?}", layout.size());
@@ -387,6 +405,29 @@ mod tests {
             "{digits} in {:?}",
             layout.cell
         );
+    }
+
+    #[test]
+    fn names_of_groups_have_room_above_their_rows() {
+        let row = |name: &str| MatrixRow {
+            name: name.into(),
+            cells: vec![Slowdown::NotMeasured],
+            remark: String::new(),
+        };
+        let matrix = |groups: Vec<(usize, String)>| Matrix {
+            heading: "All contacts".into(),
+            columns: vec!["bvh".into()],
+            rows: ["a", "b", "c"].map(row).to_vec(),
+            groups,
+        };
+        let without = MatrixLayout::of(&matrix(Vec::new()));
+        let groups = vec![(0, "two bodies".into()), (2, "many bodies".into())];
+        let with = MatrixLayout::of(&matrix(groups));
+        let moved = with.rows.iter().zip(&without.rows).map(|(a, b)| a - b);
+        let moved: Vec<i32> = moved.collect();
+        assert!(moved[0] >= LINE && moved[1] == moved[0], "{moved:?}");
+        assert_eq!(moved[2], 2 * moved[0]);
+        assert_eq!(with.bottom - without.bottom, moved[2]);
     }
 
     fn number_after(text: &str, name: &str) -> i32 {

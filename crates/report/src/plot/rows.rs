@@ -34,7 +34,9 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
         draw_legend(canvas, chart, |curve, at| {
             let style = styles.of(&curve.look);
             match curve.look {
-                Look::Stated(_) => canvas.draw(&Circle::new(at, RING - 2, ring(style)))?,
+                Look::Stated(_) | Look::Target(_) => {
+                    canvas.draw(&Circle::new(at, RING - 2, ring(style)))?
+                }
                 Look::Measured(..) => canvas.draw(&style.marker(at))?,
             }
             Ok(())
@@ -81,7 +83,7 @@ fn draw_values(plane: &mut Plane<'_, '_>, chart: &Chart, styles: &Styles) -> any
             }
             let at = (point.y, row);
             match curve.look {
-                Look::Stated(_) => {
+                Look::Stated(_) | Look::Target(_) => {
                     let ring = EmptyElement::at(at) + Circle::new((0, 0), RING, ring(style));
                     plane.plotting_area().draw(&ring)?;
                 }

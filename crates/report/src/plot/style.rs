@@ -33,8 +33,11 @@ pub(crate) enum Look {
     /// Our own curve: the name of its detector, with options, or of its series, and its rank among the
     /// curves of that name in its picture.
     Measured(String, usize),
-    /// A curve of a paper or a target, by its rank among those of its picture.
+    /// A curve of a paper, by its rank among those of its picture.
     Stated(usize),
+    /// A line of reference, by its rank among these curves. It has no measured points, so it has no
+    /// markers.
+    Target(usize),
 }
 
 /// Color, marker and dash of a curve.
@@ -117,7 +120,7 @@ impl Styles {
                     ..style
                 }
             }
-            Look::Stated(rank) => Style {
+            Look::Stated(rank) | Look::Target(rank) => Style {
                 color: None,
                 shape: *rank,
                 filled: false,

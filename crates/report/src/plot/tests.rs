@@ -243,6 +243,24 @@ fn points_that_nothing_joins_have_markers_alone() {
     check(&drawing);
 }
 
+/// A marker would say that something was measured there.
+#[test]
+fn a_line_of_reference_has_no_markers() {
+    let points = [(1.0, 2.0), (2.0, 3.0)];
+    let circles = |look: Look| {
+        let mut two = chart(&[("one", &points), ("as fast", &points)], false);
+        two.curves[1].look = look;
+        let drawing = two.drawn().unwrap();
+        check(&drawing);
+        assert!(drawing.contains("as fast"));
+        drawing.matches("<circle").count()
+    };
+    // The measured curve has markers of another shape.
+    assert_eq!(circles(Look::Target(0)), 0);
+    // Two points and the sample beside the name.
+    assert!(circles(Look::Stated(0)) >= 3);
+}
+
 /// Differences that are small against the reach look small.
 #[test]
 fn the_vertical_axis_reaches_as_high_as_is_asked() {

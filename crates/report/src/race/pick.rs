@@ -65,6 +65,23 @@ pub(crate) fn largest(races: &[Race<'_>]) -> String {
         .map_or(String::new(), |faces| faces.to_string())
 }
 
+/// Returns the kind of a job in a race, the position and the words of its need; those of no need are
+/// the last.
+pub(super) fn kind_of(race: &str, title: &str) -> (usize, String) {
+    let needs: Needs = toml::from_str(NEEDS).expect("a file of this crate");
+    let of_race = needs.need.into_iter().enumerate();
+    let mut of_race = of_race.filter(|(_, need)| need.race == race);
+    let found = of_race.find(|(_, need)| need.jobs.iter().any(|job| job == title));
+    found.map_or((usize::MAX, "other jobs".to_owned()), |(i, need)| {
+        // The question is that of the race.
+        let question = [format!("{race} of "), format!("{race}: ")];
+        let mut bodies = question
+            .iter()
+            .filter_map(|q| need.says.strip_prefix(q.as_str()));
+        (i, bodies.next().unwrap_or(&need.says).to_owned())
+    })
+}
+
 /// Returns the picks for all needs whose jobs were measured, for the templates.
 pub(crate) fn picks(races: &[Race<'_>]) -> Vec<Value> {
     let needs: Needs = toml::from_str(NEEDS).expect("a file of this crate");

@@ -75,6 +75,53 @@ fn a_refusal_is_a_row_and_no_failure() {
     assert!(of(TRIED_TIME)[0].error().is_some());
 }
 
+/// A test of certificates: each active pair is counted once, as what is proved of it, and bounds
+/// shrink as the deadline grows.
+#[test]
+fn a_detector_that_can_be_stopped_has_rows_of_what_it_certifies_at_the_deadline() {
+    let at = |deadline: &str| {
+        let text = format!(
+            r#"
+            scene = {{ generator = "two-spheres", faces = 528, seed = 1995 }}
+            window = [68, 72]
+            seconds = 5.0
+            deadline = {deadline}
+            detectors = [{{ name = "sphere-tree" }}, {{ name = "bvh" }}]"#
+        );
+        let results = run(&toml::from_str(&text).unwrap(), Process::ONLY);
+        assert_eq!(results.failures, [""; 0]);
+        let sums = [
+            "apart",
+            "interfering",
+            "undecided",
+            "bound",
+            "bound-in-radii",
+        ]
+        .map(|name| {
+            let quantity = format!("deadline/{name}");
+            let rows = results.rows.iter();
+            let rows: Vec<&Row> = rows.filter(|row| row.quantity == quantity).collect();
+            assert_eq!(rows.len(), 4, "one for each frame: {name}");
+            assert!(rows.iter().all(|row| row.key.detector == "sphere-tree"));
+            rows.iter().filter_map(|row| row.median()).sum::<f64>()
+        });
+        sums
+    };
+    let [apart, interfering, undecided, bound, radii] = at("1e-9");
+    assert!(
+        apart + interfering + undecided > 0.0,
+        "some pairs are active"
+    );
+    assert!(undecided > 0.0 && bound > 0.0 && radii > 0.0);
+    let late = at("10.0");
+    assert_eq!(
+        late[0] + late[1] + late[2],
+        apart + interfering + undecided,
+        "the same pairs are active"
+    );
+    assert_eq!(&late[2..], [0.0; 3], "there is time to decide all pairs");
+}
+
 #[test]
 fn frames_beyond_the_scene_are_an_error() {
     let trial: Trial = toml::from_str(&TEXT.replace("72]", "73]")).unwrap();
