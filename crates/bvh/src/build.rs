@@ -71,6 +71,7 @@ impl WideHierarchy {
         let leaves = nodes.iter().filter(|node| node.cluster.is_some()).count();
         WideHierarchy {
             clusters: std::iter::repeat_with(OnceLock::new).take(leaves).collect(),
+            fitted_leaves: Vec::new(),
             space,
             radius,
             surface,

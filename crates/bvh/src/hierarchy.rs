@@ -15,6 +15,9 @@ pub struct WideHierarchy {
     pub(crate) nodes: Vec<WideNode>,
     /// Faces of each leaf. Those of a body that has deformed are made when a walk comes to them.
     pub(crate) clusters: Vec<OnceLock<Cluster>>,
+    /// Each leaf of a body that has deformed, with the boxes of its faces, made when a walk comes to
+    /// it: those in `nodes` are of other vertices. Empty for other bodies.
+    pub(crate) fitted_leaves: Vec<OnceLock<WideNode>>,
     pub(crate) space: UnitSpace,
     /// Bound on the distance of a vertex from the center, in its unit: at most 1, up to rounding.
     pub(crate) radius: f64,
@@ -204,6 +207,28 @@ impl UnitSpace {
 }
 
 impl WideHierarchy {
+    /// Returns a node, whose boxes are made of `faces` if it is a leaf of a body that has deformed.
+    #[inline(always)]
+    pub(crate) fn node(&self, index: u32, faces: &FaceVertices<'_>) -> &WideNode {
+        let node = &self.nodes[index as usize];
+        match node.cluster {
+            Some(leaf) if !self.fitted_leaves.is_empty() => self.fitted_leaf(node, leaf, faces),
+            _ => node,
+        }
+    }
+
+    fn fitted_leaf(&self, node: &WideNode, leaf: u32, faces: &FaceVertices<'_>) -> &WideNode {
+        self.fitted_leaves[leaf as usize].get_or_init(|| {
+            let mut leaf = *node;
+            for k in 0..node.len as usize {
+                let corners = faces.corners(node.children[k]);
+                let [p, q, r] = corners.map(|corner| self.space.rounded(corner));
+                leaf.fit(k, &Box4::of([&p, &q, &r]));
+            }
+            leaf
+        })
+    }
+
     /// Returns the faces of a leaf in lanes, made of `faces` if the body has deformed.
     ///
     /// # Panics

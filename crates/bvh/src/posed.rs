@@ -120,7 +120,7 @@ impl PosedBvh {
         if deformed.vertices == vertices {
             return false;
         }
-        let before = std::mem::replace(&mut self.bounds, Aabb::of_points(vertices));
+        let before = std::mem::replace(&mut self.bounds, Aabb::of_slice(vertices));
         self.odometer
             .deform([&deformed.vertices, vertices], [&before, &self.bounds]);
         deformed.vertices.copy_from_slice(vertices);

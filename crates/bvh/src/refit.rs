@@ -9,10 +9,10 @@
 
 use crate::build::relative_surface;
 use crate::counters::BvhWork;
-use crate::hierarchy::{FaceVertices, UnitSpace, WideHierarchy};
-use crate::rounded_vertices::box_of_face;
+use crate::hierarchy::{FaceVertices, UnitSpace, WideHierarchy, WideNode};
 use geometry::Aabb;
 use geometry::lanes::{Box4, Point4};
+use std::sync::OnceLock;
 
 /// Ratio of surfaces from which on a hierarchy is built again.
 const POOR: f64 = 2.0;
@@ -26,10 +26,54 @@ const REST: u32 = 32;
 pub(crate) struct RefitBuffers {
     /// Vertices in unit space.
     vertices: Vec<Point4>,
+    /// Vertices of each leaf.
+    leaves: LeafVertices,
     /// Box of each node.
     bounds: Vec<Box4>,
     /// Number of times that boxes are fitted before the hierarchy may be built again.
     rest: u32,
+}
+
+/// Vertices of the faces of each leaf, each once: eight faces side by side have some nine, and 24
+/// corners.
+#[derive(Clone, Debug, Default)]
+struct LeafVertices {
+    ids: Vec<u32>,
+    /// Number of `ids` up to the end of each leaf. Empty until they are listed.
+    ends: Vec<u32>,
+}
+
+impl LeafVertices {
+    /// Lists the vertices of a hierarchy's leaves.
+    fn list(&mut self, hierarchy: &WideHierarchy, triangles: &[[u32; 3]]) {
+        let mut leaves = vec![WideNode::EMPTY; hierarchy.clusters.len()];
+        for node in &hierarchy.nodes {
+            if let Some(leaf) = node.cluster {
+                leaves[leaf as usize] = *node;
+            }
+        }
+        self.ids.clear();
+        self.ends.clear();
+        for leaf in leaves {
+            let start = self.ids.len();
+            for face in &leaf.children[..leaf.len as usize] {
+                for vertex in triangles[*face as usize] {
+                    if !self.ids[start..].contains(&vertex) {
+                        self.ids.push(vertex);
+                    }
+                }
+            }
+            self.ends.push(self.ids.len() as u32);
+        }
+    }
+
+    /// Returns the vertices of a leaf.
+    #[inline(always)]
+    fn of(&self, leaf: u32) -> &[u32] {
+        let leaf = leaf as usize;
+        let start = leaf.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.ids[start as usize..self.ends[leaf] as usize]
+    }
 }
 
 impl WideHierarchy {
@@ -37,8 +81,8 @@ impl WideHierarchy {
     /// hierarchy again if it has become poor.
     ///
     /// # Cost
-    /// One pass over the vertices, one over the faces and nodes. Allocates nothing once the buffers
-    /// have grown, unless it builds.
+    /// One pass over the vertices, one over the nodes and the vertices of each leaf. Allocates nothing
+    /// once the buffers have grown, unless it builds.
     pub(crate) fn refit(
         &mut self,
         faces: &FaceVertices<'_>,
@@ -57,32 +101,57 @@ impl WideHierarchy {
             for cluster in &mut self.clusters {
                 cluster.take();
             }
+            for leaf in &mut self.fitted_leaves {
+                leaf.take();
+            }
+            let leaves = self.clusters.len();
+            self.fitted_leaves.resize_with(leaves, OnceLock::new);
         } else {
             work.hierarchies_built += 1;
             *self = WideHierarchy::over(faces, space, radius, &buffers.vertices);
+            buffers.leaves.list(self, faces.triangles);
             buffers.rest = REST;
         }
     }
 
-    /// Fits all boxes to vertices in unit space. Returns the sum of the surfaces of all nodes but
-    /// the root, over that of the root.
+    /// Fits the boxes of all children but faces to vertices in unit space. Returns the sum of the
+    /// surfaces of all nodes but the root, over that of the root.
+    ///
+    /// A box of a leaf is that of its vertices, so the boxes of its faces wait until a walk needs
+    /// them ([`WideHierarchy::node`]).
     fn fit(&mut self, faces: &FaceVertices<'_>, buffers: &mut RefitBuffers) -> f64 {
+        if buffers.leaves.ends.is_empty() {
+            buffers.leaves.list(self, faces.triangles);
+        }
         let RefitBuffers {
-            vertices, bounds, ..
+            vertices,
+            leaves,
+            bounds,
+            ..
         } = buffers;
         bounds.clear();
         bounds.resize(self.nodes.len(), Box4::EMPTY);
         // Backward, as children come after their parents.
         for (i, node) in self.nodes.iter_mut().enumerate().rev() {
             let mut all = Box4::EMPTY;
-            for k in 0..node.len as usize {
-                let child = node.children[k] as usize;
-                let below = match node.cluster {
-                    Some(_) => box_of_face(faces.triangles[child], vertices),
-                    None => bounds[child],
-                };
-                node.fit(k, &below);
-                all = all.union(&below);
+            if let Some(leaf) = node.cluster {
+                // Two boxes in turn, as each point waits for the one before.
+                let (twos, last) = leaves.of(leaf).as_chunks::<2>();
+                let mut other = Box4::EMPTY;
+                for [one, two] in twos {
+                    all.add_point(&vertices[*one as usize]);
+                    other.add_point(&vertices[*two as usize]);
+                }
+                for vertex in last {
+                    all.add_point(&vertices[*vertex as usize]);
+                }
+                all.add(&other);
+            } else {
+                for k in 0..node.len as usize {
+                    let below = bounds[node.children[k] as usize];
+                    node.fit(k, &below);
+                    all.add(&below);
+                }
             }
             bounds[i] = all;
         }
@@ -150,7 +219,7 @@ mod tests {
             let mut tasks: Vec<(u32, Vec<[Vec3; 2]>)> = vec![(0, Vec::new())];
             let mut count = 0;
             while let Some((node, above)) = tasks.pop() {
-                let node = &hierarchy.nodes[node as usize];
+                let node = hierarchy.node(node, faces);
                 for k in 0..node.len as usize {
                     let mut boxes = above.clone();
                     boxes.push([lane(&node.center, k), lane(&node.half, k)]);

@@ -17,8 +17,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Work of the frame before, in pairs of nodes, from which on threads share a frame: it takes about
-/// half a millisecond, some twenty times what a thread takes to wake.
-const PARALLEL_FROM: u64 = 4096;
+/// a millisecond. With half of it two threads took 1.3 of the time of one (`reports/HISTORY.md`).
+const PARALLEL_FROM: u64 = 8192;
 
 /// Faces that a hierarchy is fitted to in the time that a pair of nodes takes, with all that comes
 /// of it: 136 instructions a face, and 1400 a pair.

@@ -162,10 +162,11 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
     fn compare(&mut self, [i, j]: [u32; 2]) -> Walk {
         let HierarchyPair {
             hierarchies: [a, b],
+            faces,
             frame,
             ..
-        } = *self.pair;
-        let (node_a, node_b) = (&a.nodes[i as usize], &b.nodes[j as usize]);
+        } = self.pair;
+        let (node_a, node_b) = (a.node(i, &faces[0]), b.node(j, &faces[1]));
         if self.boxes.0 != Some(j) {
             self.boxes = (Some(j), frame.moved(self.on, node_b));
         }

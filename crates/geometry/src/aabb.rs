@@ -113,6 +113,28 @@ impl Aabb {
         self.min.abs().max(self.max.abs()).max_element()
     }
 
+    /// Returns the smallest box that contains all points of a slice, as [`Aabb::of_points`] does.
+    ///
+    /// Four points at a time have minima of their own: in one chain each point would wait for the
+    /// one before. A NaN is ignored.
+    pub fn of_slice(points: &[Vec3]) -> Aabb {
+        let (fours, rest) = points.as_chunks::<4>();
+        let (mut low, mut high) = ([[f64::INFINITY; 3]; 4], [[f64::NEG_INFINITY; 3]; 4]);
+        for four in fours {
+            for (k, p) in four.iter().enumerate() {
+                for (axis, x) in p.to_array().into_iter().enumerate() {
+                    // One instruction each: `f64::min` looks for NaN.
+                    let (least, most) = (low[k][axis], high[k][axis]);
+                    low[k][axis] = if x < least { x } else { least };
+                    high[k][axis] = if x > most { x } else { most };
+                }
+            }
+        }
+        let corners = low.into_iter().zip(high);
+        let boxes = corners.map(|(low, high)| Aabb::new(low.into(), high.into()));
+        boxes.fold(Aabb::of_points(rest), Aabb::union)
+    }
+
     /// Returns the box with each side moved outward by `margin >= 0`.
     #[must_use]
     pub fn expanded(&self, margin: f64) -> Aabb {
@@ -182,6 +204,24 @@ mod tests {
         assert_eq!(Aabb::EMPTY.union(a), a);
         assert!(a.contains_box(&Aabb::EMPTY));
         assert_eq!(Aabb::EMPTY.max_abs_coordinate(), 0.0);
+    }
+
+    #[test]
+    fn the_box_of_a_slice_is_that_of_its_points() {
+        let at = |i: usize, of: usize| ((37 * i + 11 * of) % 23) as f64 - 11.0;
+        let points: Vec<Vec3> = (0..13)
+            .map(|i| Vec3::new(at(i, 0), at(i, 1), at(i, 2)))
+            .collect();
+        for count in 0..=points.len() {
+            let points = &points[..count];
+            assert_eq!(Aabb::of_slice(points), Aabb::of_points(points), "{count}");
+        }
+        // Where the least and the greatest lie does not matter.
+        for i in 0..points.len() {
+            let mut points = points.clone();
+            points[i] = Vec3::new(-50.0, 50.0, f64::NAN);
+            assert_eq!(Aabb::of_slice(&points), Aabb::of_points(&points), "{i}");
+        }
     }
 
     #[test]

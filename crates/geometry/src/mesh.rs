@@ -82,7 +82,7 @@ impl Mesh {
             }
         }
         check_coordinates(&vertices)?;
-        let bounds = Aabb::of_points(&vertices);
+        let bounds = Aabb::of_slice(&vertices);
         Ok(Mesh {
             vertices,
             triangles,

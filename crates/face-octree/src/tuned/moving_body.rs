@@ -75,7 +75,7 @@ impl MovingBody {
                 self.mesh.vertices().len(),
                 "deformation keeps the vertices"
             );
-            self.local = LocalBounds::of_box(Aabb::of_points(vertices));
+            self.local = LocalBounds::of_box(Aabb::of_slice(vertices));
         } else if self.is_deformed {
             self.local = self.rest;
         }
