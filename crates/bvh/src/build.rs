@@ -72,6 +72,7 @@ impl WideHierarchy {
         WideHierarchy {
             clusters: std::iter::repeat_with(OnceLock::new).take(leaves).collect(),
             fitted_leaves: Vec::new(),
+            rounded: Vec::new(),
             space,
             radius,
             surface,

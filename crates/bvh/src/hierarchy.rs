@@ -4,8 +4,9 @@
 //! are at most 1, whatever the coordinates of the mesh are, and `f32` neither overflows nor loses
 //! small bodies.
 
+use crate::rounded_vertices::box_of_face;
 use crate::rounding::up;
-use geometry::lanes::{Box4, VecLanes, WIDTH};
+use geometry::lanes::{Box4, Point4, VecLanes, WIDTH};
 use geometry::{Aabb, Triangle, Vec3, unit_scale};
 use std::sync::OnceLock;
 
@@ -18,6 +19,8 @@ pub struct WideHierarchy {
     /// Each leaf of a body that has deformed, with the boxes of its faces, made when a walk comes to
     /// it: those in `nodes` are of other vertices. Empty for other bodies.
     pub(crate) fitted_leaves: Vec<OnceLock<WideNode>>,
+    /// Rounded vertices of a body that has deformed, for the leaves above.
+    pub(crate) rounded: Vec<Point4>,
     pub(crate) space: UnitSpace,
     /// Bound on the distance of a vertex from the center, in its unit: at most 1, up to rounding.
     pub(crate) radius: f64,
@@ -207,26 +210,27 @@ impl UnitSpace {
 }
 
 impl WideHierarchy {
-    /// Returns a node, whose boxes are made of `faces` if it is a leaf of a body that has deformed.
+    /// Returns a node. A leaf of a body that has deformed gets the boxes of its faces now, which are
+    /// those of these triangles.
     #[inline(always)]
-    pub(crate) fn node(&self, index: u32, faces: &FaceVertices<'_>) -> &WideNode {
+    pub(crate) fn node(&self, index: u32, triangles: &[[u32; 3]]) -> &WideNode {
         let node = &self.nodes[index as usize];
         match node.cluster {
-            Some(leaf) if !self.fitted_leaves.is_empty() => self.fitted_leaf(node, leaf, faces),
+            Some(leaf) if !self.fitted_leaves.is_empty() => {
+                let boxes = || self.fitted_leaf(node, triangles);
+                self.fitted_leaves[leaf as usize].get_or_init(boxes)
+            }
             _ => node,
         }
     }
 
-    fn fitted_leaf(&self, node: &WideNode, leaf: u32, faces: &FaceVertices<'_>) -> &WideNode {
-        self.fitted_leaves[leaf as usize].get_or_init(|| {
-            let mut leaf = *node;
-            for k in 0..node.len as usize {
-                let corners = faces.corners(node.children[k]);
-                let [p, q, r] = corners.map(|corner| self.space.rounded(corner));
-                leaf.fit(k, &Box4::of([&p, &q, &r]));
-            }
-            leaf
-        })
+    fn fitted_leaf(&self, node: &WideNode, triangles: &[[u32; 3]]) -> WideNode {
+        let mut leaf = *node;
+        for k in 0..node.len as usize {
+            let face = triangles[node.children[k] as usize];
+            leaf.fit(k, &box_of_face(face, &self.rounded));
+        }
+        leaf
     }
 
     /// Returns the faces of a leaf in lanes, made of `faces` if the body has deformed.

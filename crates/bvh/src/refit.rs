@@ -11,7 +11,7 @@ use crate::build::relative_surface;
 use crate::counters::BvhWork;
 use crate::hierarchy::{FaceVertices, UnitSpace, WideHierarchy, WideNode};
 use geometry::Aabb;
-use geometry::lanes::{Box4, Point4};
+use geometry::lanes::Box4;
 use std::sync::OnceLock;
 
 /// Ratio of surfaces from which on a hierarchy is built again.
@@ -24,8 +24,6 @@ const REST: u32 = 32;
 /// Buffers of fitting, and what is known of the hierarchy.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RefitBuffers {
-    /// Vertices in unit space.
-    vertices: Vec<Point4>,
     /// Vertices of each leaf.
     leaves: LeafVertices,
     /// Box of each node.
@@ -93,7 +91,7 @@ impl WideHierarchy {
         let space = UnitSpace::of(bounds);
         let radius = space.radius_of_box(bounds);
         (self.space, self.radius) = (space, radius);
-        space.round_vertices(faces, &mut buffers.vertices);
+        space.round_vertices(faces, &mut self.rounded);
         work.boxes_fitted += faces.triangles.len() as u64;
         let surface = self.fit(faces, buffers);
         if surface <= POOR * self.surface || buffers.rest > 0 {
@@ -108,7 +106,9 @@ impl WideHierarchy {
             self.fitted_leaves.resize_with(leaves, OnceLock::new);
         } else {
             work.hierarchies_built += 1;
-            *self = WideHierarchy::over(faces, space, radius, &buffers.vertices);
+            let rounded = std::mem::take(&mut self.rounded);
+            *self = WideHierarchy::over(faces, space, radius, &rounded);
+            self.rounded = rounded;
             buffers.leaves.list(self, faces.triangles);
             buffers.rest = REST;
         }
@@ -123,12 +123,8 @@ impl WideHierarchy {
         if buffers.leaves.ends.is_empty() {
             buffers.leaves.list(self, faces.triangles);
         }
-        let RefitBuffers {
-            vertices,
-            leaves,
-            bounds,
-            ..
-        } = buffers;
+        let RefitBuffers { leaves, bounds, .. } = buffers;
+        let vertices = &self.rounded;
         bounds.clear();
         bounds.resize(self.nodes.len(), Box4::EMPTY);
         // Backward, as children come after their parents.
@@ -219,7 +215,7 @@ mod tests {
             let mut tasks: Vec<(u32, Vec<[Vec3; 2]>)> = vec![(0, Vec::new())];
             let mut count = 0;
             while let Some((node, above)) = tasks.pop() {
-                let node = hierarchy.node(node, faces);
+                let node = hierarchy.node(node, faces.triangles);
                 for k in 0..node.len as usize {
                     let mut boxes = above.clone();
                     boxes.push([lane(&node.center, k), lane(&node.half, k)]);

