@@ -114,7 +114,7 @@ impl StripOrder {
             let cells = self.cells.iter_mut();
             return cells.for_each(|cell| *cell = strip_of[*cell as usize]);
         }
-        // Most faces are in one narrow cell, so no widths of cells part them: by their ranks.
+        // One narrow cell has more faces than two strips: no cells part them, so by their ranks.
         let low = |i: u32| self.lows[i as usize];
         self.faces.clear();
         self.faces.extend(0..count as u32);
