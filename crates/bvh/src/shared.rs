@@ -189,6 +189,7 @@ impl SharedWalks {
         pairs: &mut ActivePairs<BvhPairCache>,
         found: &mut Findings,
     ) {
+        // Jobs and active pairs ascend by rank, so one pass over the pairs serves all jobs.
         let mut active = pairs.iter_mut().enumerate();
         for of_job in contacts.chunk_by(|x, y| x.0 == y.0) {
             let job = &self.jobs[of_job[0].0 as usize];
@@ -339,6 +340,8 @@ impl SharedWalk<'_> {
         piece.costs.push((self.index, cost));
         match end {
             WalkEnd::Done | WalkEnd::Stopped => {}
+            // Divided whether or not another thread is idle, so that the same pairs of nodes make
+            // the same parts with any number of threads.
             WalkEnd::Limit => self.spares.lend(|other| {
                 other.take_half(walk);
                 let mut more = Piece::default();
@@ -347,6 +350,8 @@ impl SharedWalk<'_> {
                     || self.run(walk, share, piece),
                     || self.run(other, share, &mut more),
                 );
+                // Both are of one job, and contacts of a job are sorted by faces at the end: which
+                // part found them does not show.
                 *piece = joined(std::mem::take(piece), more);
             }),
         }
