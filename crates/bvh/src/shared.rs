@@ -17,11 +17,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Work of the frame before, in pairs of nodes, from which on threads share a frame: it takes about
-/// a millisecond. With half of it two threads took 1.3 of the time of one (`reports/HISTORY.md`).
+/// a millisecond. With half of it a second thread gains little (`reports/HISTORY.md`).
 const PARALLEL_FROM: u64 = 8192;
 
 /// Faces that a hierarchy is fitted to in the time that a pair of nodes takes, with all that comes
-/// of it: 136 instructions a face, and 1400 a pair.
+/// of it: about 65 instructions a face, and 1400 a pair.
 const FACES_PER_NODE_PAIR: u64 = 10;
 
 /// Faces to fit from which on threads share them: they take about 100 µs.

@@ -61,7 +61,8 @@ pub(crate) enum NodeBounds {
 pub(crate) struct CsgLeafFaces {
     /// Tree over the faces, by position in the list (D11).
     pub(crate) boxes: OrientedBoxTree,
-    /// The same tree with eight boxes in a node.
+    /// The same tree with eight boxes in a node, for searches with shortcuts (D11). A model has both,
+    /// whatever the options are.
     pub(crate) wide_boxes: WideBoxTree,
     pub(crate) faces: Vec<u32>,
 }
@@ -160,10 +161,11 @@ impl HybridModel {
         }
     }
 
-    /// Returns the depth of the deepest tree over faces.
-    pub(crate) fn depth_of_faces(&self) -> usize {
+    /// Returns how many entries of the stack of a search trees over faces account for at most: each
+    /// level of a binary tree leaves one, one of eight boxes a node seven.
+    pub(crate) fn stack_depth_of_faces(&self) -> usize {
         let trees = self.faces.iter().chain([&self.degenerate]).flatten();
-        let depths = trees.map(|faces| faces.boxes.depth());
+        let depths = trees.map(|faces| faces.boxes.depth().max(faces.wide_boxes.stack_depth()));
         depths.fold(0, usize::max)
     }
 
