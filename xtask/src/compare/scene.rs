@@ -298,6 +298,7 @@ fn about(
                 exact: entrant.is_exact,
                 solids: profile.meaning == Meaning::Solids,
                 until_next: profile.instant != Instant::Now,
+                supports_budgets: profile.supports_budgets,
                 accepts: list::accepted(profile.accepts),
                 command: usage.command(argument),
                 dependency: usage.dependency(CATALOG),
