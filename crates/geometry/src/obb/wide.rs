@@ -174,7 +174,7 @@ struct WideBuilder<'a> {
 impl WideBuilder<'_> {
     /// Returns the number of levels.
     fn build(&mut self) -> usize {
-        let mut levels = 0;
+        let mut levels = 0usize;
         // Lists of nodes of the binary tree, each to become a node of this one, and its level.
         let mut tasks = vec![(0, vec![0], 0)];
         while let Some((node, lanes, level)) = tasks.pop() {
