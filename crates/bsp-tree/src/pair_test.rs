@@ -1,4 +1,15 @@
 //! Test of one pair of bodies: lists faces, pushes them, and looks for containment.
+//!
+//! The essence:
+//! 1. List the faces of each body that meet the ball of the other (D5). If one list is empty, no
+//!    faces meet: a common point would be in both balls.
+//! 2. Push the shorter list down the tree of the other body (D6), and test what comes near.
+//! 3. If the query is about solids, a contact or a piece in an IN leaf decides (D3). Without
+//!    either, the surfaces are disjoint, and one vertex of each part decides whether a body
+//!    contains the other, or a part of it (D4).
+//!
+//! If rounding exceeds what the tree can resolve, each listed face is compared with all faces of
+//! the other body instead.
 
 use crate::counters::{BspWork, FACE_CHECKLIST};
 use crate::inside::ContainmentTarget;

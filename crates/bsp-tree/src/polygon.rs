@@ -1,4 +1,10 @@
 //! Step 3: convex polygons in buffers of a fixed size, and the planes that cut them.
+//!
+//! A cut is that of Sutherland and Hodgman 1974, for one plane: go around the polygon, keep the
+//! corners on the wanted side, and add one where an edge crosses the plane. A convex polygon has at
+//! most two such edges and gains at most one corner. New corners are rounded. No contact depends on
+//! them: planes are thickened by the rounding of all cuts (`query`), and faces that come near each
+//! other are tested whole, as they are in world space (D1).
 
 use geometry::{Triangle, Vec3};
 

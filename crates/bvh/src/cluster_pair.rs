@@ -2,6 +2,11 @@
 //!
 //! A face lies in a slab about its plane. If all corners of another face lie on one side of the
 //! slab, beyond the margin, the two are apart.
+//!
+//! If two triangles are apart and do not lie in one plane, one of eleven axes separates them. The
+//! two normals are those that cost least, six products for a pair, eight pairs side by side. The
+//! other nine are those of `edge_axes`. Slabs contain the faces as they are, and the margin has
+//! room for the rounding of the corners that are compared with them (`pair_frame`, 3).
 
 use crate::hierarchy::Cluster;
 use crate::pair_frame::PairFrame;

@@ -215,6 +215,8 @@ impl<I: Instructions> EdgeProducts<I> {
         let mut passes = [[SureSides::default(); 3]; 3];
         for i in 0..3 {
             for j in 0..3 {
+                // From the start of A's edge, A extends along the axis from 0 to `of_a`, and B from
+                // `of_b` to `of_b_third`: each edge is at one place along its own product.
                 let axis = cross(&edges_a[i], &edges_b[j]);
                 // From the start of the edge of A to the corner that is not on it: the edge before,
                 // reversed.
@@ -238,6 +240,8 @@ impl<I: Instructions> EdgeProducts<I> {
     #[inline(always)]
     fn pierced(&self, passes: &[[SureSides; 3]; 3]) -> u32 {
         let [edges_a, edges_b] = &self.edges;
+        // Products with a normal are determinants of two edges and a start, so that the same bound
+        // holds for sides of planes.
         let normal_a = cross(&edges_a[0], &edges_a[1]);
         let normal_b = cross(&edges_b[0], &edges_b[1]);
         // Sides of A's plane of the corners of B, and the reverse.

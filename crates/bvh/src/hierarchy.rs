@@ -6,7 +6,7 @@
 
 use crate::rounded_vertices::box_of_face;
 use crate::rounding::up;
-use geometry::lanes::{Box4, Point4, VecLanes, WIDTH};
+use geometry::lanes::{Box4, Point4, VecLanes, WIDTH, greater, lesser};
 use geometry::{Aabb, Triangle, Vec3, unit_scale};
 use std::sync::OnceLock;
 
@@ -19,7 +19,7 @@ pub struct WideHierarchy {
     /// Each leaf of a body that has deformed, with the boxes of its faces, made when a walk comes to
     /// it: those in `nodes` are of other vertices. Empty for other bodies.
     pub(crate) fitted_leaves: Vec<OnceLock<WideNode>>,
-    /// Rounded vertices of a body that has deformed, for the leaves above.
+    /// Rounded vertices of a body that has deformed, for the leaves and clusters above.
     pub(crate) rounded: Vec<Point4>,
     pub(crate) space: UnitSpace,
     /// Bound on the distance of a vertex from the center, in its unit: at most 1, up to rounding.
@@ -78,6 +78,19 @@ impl FaceVertices<'_> {
 /// slack `2⁻²⁴`: in all less than this.
 pub(crate) const SLACK: f32 = 1.0 / (1 << 22) as f32;
 
+/// Square of the length of a normal below which it is taken to be zero. The squares of its
+/// coordinates that underflow are far smaller, so a normal that is kept has a length of 1 up to
+/// rounding.
+const LEAST_SQUARE: f32 = 1e-30;
+
+/// Length added to half the width of a slab in single precision, in the unit of the hierarchy.
+///
+/// With `u = 2⁻²⁴`, a normal of length at most `1 + 8 u` and coordinates of at most 1: rounding a
+/// corner moves it by `u` along the normal, as `√3 / 2 < 1`; a product of both rounds by `3 u √3`,
+/// their middle by `2 u`, half their difference by `2 u`, and the sum with this by `u`: in all less
+/// than `12 u`. Products that underflow are below `2⁻¹²⁰`.
+const SLAB_SLACK: f32 = 1.0 / (1 << 20) as f32;
+
 impl WideNode {
     pub(crate) const EMPTY: WideNode = WideNode {
         center: [[0.0; WIDTH]; 3],
@@ -122,6 +135,67 @@ impl Cluster {
         };
         for k in 0..WIDTH {
             cluster.set(k, faces.get(k).unwrap_or(&faces[0]));
+        }
+        cluster
+    }
+
+    /// Takes the faces of a leaf by their rounded corners, in the unit of the hierarchy.
+    ///
+    /// All in single precision, lane by lane, for bodies that deform: a leaf is made in each frame
+    /// that a walk comes to it. Any direction of length at most about 1 serves as a normal, so only
+    /// the slab has to be right, which [`SLAB_SLACK`] sees to.
+    pub(crate) fn of_rounded(faces: &[[Point4; 3]; WIDTH]) -> Cluster {
+        let mut cluster = Cluster {
+            corners: [[[0.0; WIDTH]; 3]; 3],
+            normal: [[0.0; WIDTH]; 3],
+            offset: [0.0; WIDTH],
+            width: [0.0; WIDTH],
+        };
+        for (k, face) in faces.iter().enumerate() {
+            for (lanes, corner) in cluster.corners.iter_mut().zip(face) {
+                for axis in 0..3 {
+                    lanes[axis][k] = corner[axis];
+                }
+            }
+        }
+        let Cluster {
+            corners: [p, q, r],
+            normal,
+            offset,
+            width,
+        } = &mut cluster;
+        for k in 0..WIDTH {
+            let u = [q[0][k] - p[0][k], q[1][k] - p[1][k], q[2][k] - p[2][k]];
+            let v = [r[0][k] - p[0][k], r[1][k] - p[1][k], r[2][k] - p[2][k]];
+            let of_u = greater(u[0].abs(), greater(u[1].abs(), u[2].abs()));
+            let of_v = greater(v[0].abs(), greater(v[1].abs(), v[2].abs()));
+            // Sides of length about 1, whose products do not underflow.
+            let shrink = 1.0 / greater(greater(of_u, of_v), f32::MIN_POSITIVE);
+            let u = [u[0] * shrink, u[1] * shrink, u[2] * shrink];
+            let v = [v[0] * shrink, v[1] * shrink, v[2] * shrink];
+            let across = [
+                u[1] * v[2] - u[2] * v[1],
+                u[2] * v[0] - u[0] * v[2],
+                u[0] * v[1] - u[1] * v[0],
+            ];
+            let square = across[0] * across[0] + across[1] * across[1] + across[2] * across[2];
+            // A face on a line has no normal, and its slab separates nothing.
+            let shrink = if square > LEAST_SQUARE {
+                1.0 / square.sqrt()
+            } else {
+                0.0
+            };
+            let n = [across[0] * shrink, across[1] * shrink, across[2] * shrink];
+            let along_p = n[0] * p[0][k] + n[1] * p[1][k] + n[2] * p[2][k];
+            let along_q = n[0] * q[0][k] + n[1] * q[1][k] + n[2] * q[2][k];
+            let along_r = n[0] * r[0][k] + n[1] * r[1][k] + n[2] * r[2][k];
+            let low = lesser(along_p, lesser(along_q, along_r));
+            let high = greater(along_p, greater(along_q, along_r));
+            for axis in 0..3 {
+                normal[axis][k] = n[axis];
+            }
+            offset[k] = 0.5 * (low + high);
+            width[k] = 0.5 * (high - low) + SLAB_SLACK;
         }
         cluster
     }
@@ -241,8 +315,14 @@ impl WideHierarchy {
     pub(crate) fn cluster(&self, leaf: &WideNode, faces: &FaceVertices<'_>) -> &Cluster {
         let cluster = leaf.cluster.expect("a leaf has a cluster");
         self.clusters[cluster as usize].get_or_init(|| {
-            let face = |k: usize| self.space.face(faces.corners(leaf.children[k]));
             let last = leaf.len as usize - 1;
+            if !self.rounded.is_empty() {
+                let triangle = |k: usize| faces.triangles[leaf.children[k] as usize];
+                let face = |k| triangle(k).map(|vertex| self.rounded[vertex as usize]);
+                let or_first = |k| face(if k <= last { k } else { 0 });
+                return Cluster::of_rounded(&std::array::from_fn(or_first));
+            }
+            let face = |k: usize| self.space.face(faces.corners(leaf.children[k]));
             let faces: [Triangle; WIDTH] = std::array::from_fn(|k| face(k.min(last)));
             Cluster::new(&faces[..=last])
         })

@@ -1,4 +1,19 @@
 //! Steps 2 to 7 for two bodies: what is known without their hierarchies, then the walk.
+//!
+//! The cheapest proof comes first. The essence, for two bodies that the broad phase
+//! reports:
+//! 1. If they had no contact, and neither has changed, or they have not gone as far since as their
+//!    faces were proved to be apart, they have none (`odometer`, `rest`): two numbers are compared.
+//! 2. If one contact is enough, test the faces of the last one, which often still meet.
+//! 3. Compare balls, then boxes along the axes of both bodies, all rounding included.
+//! 4. If some walks have found nothing, and the bodies move little for their size, walk for a reach
+//!    that spares the next frames (`rest`).
+//! 5. Otherwise walk for contacts. The exact test decides each pair of faces that a walk leaves,
+//!    unless its edges surely pierce (`edge_axes`).
+//!
+//! Steps 1 to 4 end a pair only with a proof that its faces are apart, or with a contact that is
+//! proved for the poses and shapes of this frame. So no result depends on what is kept between
+//! frames, except which contact comes first.
 
 use crate::counters::BvhWork;
 use crate::hierarchy::FaceVertices;
@@ -106,6 +121,7 @@ pub(crate) fn examine<N: BvhPhase>(
 ) -> Option<NearPair> {
     let version = pair.posed[0].version + pair.posed[1].version;
     let is_unchanged = cache.version == version;
+    // Odometers are read only for pairs that may rest: a reading maps the ball of a body.
     let mut motion = None;
     match cache.contact {
         None => {
@@ -132,6 +148,7 @@ pub(crate) fn examine<N: BvhPhase>(
                 return None;
             }
         }
+        // One contact proves nothing of the others, and all are asked for.
         Some(_) => {}
     }
     cache.version = version;
@@ -234,6 +251,7 @@ impl PairJob {
         walk.start();
         let mut nearest = 0.0;
         let visit = |candidate: Candidate, work: &mut BvhWork| {
+            // Boxes, slabs and edges do not separate the two, but another direction may.
             let gap = job.gap(candidate, reach, work);
             if gap == reach {
                 return Walk::Skip;
@@ -244,7 +262,9 @@ impl PairJob {
         let end = walk.search(&job.pair, rest.limit(motion, reach), work, visit);
         match end {
             WalkEnd::Done => rest.proved(motion, reach),
+            // 0 where rounding hides nodes, which leaves the reach open.
             WalkEnd::Stopped => rest.failed(motion, nearest),
+            // No faces within reach so far: half of it opens fewer nodes.
             WalkEnd::Limit => rest.failed(motion, 0.5 * reach),
         }
         end == WalkEnd::Done

@@ -17,11 +17,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Work of the frame before, in pairs of nodes, from which on threads share a frame: it takes about
-/// a millisecond. With half of it two threads took 1.3 of the time of one (`reports/HISTORY.md`).
+/// a millisecond. With half of it a second thread gains little (`reports/HISTORY.md`).
 const PARALLEL_FROM: u64 = 8192;
 
 /// Faces that a hierarchy is fitted to in the time that a pair of nodes takes, with all that comes
-/// of it: 136 instructions a face, and 1400 a pair.
+/// of it: about 65 instructions a face, and 1400 a pair.
 const FACES_PER_NODE_PAIR: u64 = 10;
 
 /// Faces to fit from which on threads share them: they take about 100 µs.
@@ -189,6 +189,7 @@ impl SharedWalks {
         pairs: &mut ActivePairs<BvhPairCache>,
         found: &mut Findings,
     ) {
+        // Jobs and active pairs ascend by rank, so one pass over the pairs serves all jobs.
         let mut active = pairs.iter_mut().enumerate();
         for of_job in contacts.chunk_by(|x, y| x.0 == y.0) {
             let job = &self.jobs[of_job[0].0 as usize];
@@ -339,6 +340,8 @@ impl SharedWalk<'_> {
         piece.costs.push((self.index, cost));
         match end {
             WalkEnd::Done | WalkEnd::Stopped => {}
+            // Divided whether or not another thread is idle, so that the same pairs of nodes make
+            // the same parts with any number of threads.
             WalkEnd::Limit => self.spares.lend(|other| {
                 other.take_half(walk);
                 let mut more = Piece::default();
@@ -347,6 +350,8 @@ impl SharedWalk<'_> {
                     || self.run(walk, share, piece),
                     || self.run(other, share, &mut more),
                 );
+                // Both are of one job, and contacts of a job are sorted by faces at the end: which
+                // part found them does not show.
                 *piece = joined(std::mem::take(piece), more);
             }),
         }

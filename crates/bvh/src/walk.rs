@@ -3,6 +3,13 @@
 //! Two nodes compare their children's boxes, all with all. Pairs that overlap go on a stack; a leaf
 //! waits until the other side has come to leaves, too. So does a node whose children are below the
 //! margin, as nothing separates them; two such nodes are left to `world_walk`.
+//!
+//! A pair of nodes is replaced by pairs below it, and one is dropped only if an axis separates its
+//! boxes by more than the margin (`pair_frame`). So when a search ends at a limit, two faces that
+//! may meet have come to the visitor, or are below exactly one pair on the stack: the walk can go
+//! on later, or be divided between threads, without a loss, and no pair of faces comes twice. The
+//! newest pair is taken first, which keeps the stack short: a step adds at most 64 pairs. It costs
+//! one comparison along six axes for each child of B, with all children of A side by side.
 
 use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
@@ -131,6 +138,7 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
         let mut end = WalkEnd::Done;
         while let Some(nodes) = self.stack.pop() {
             if self.spent() >= limit {
+                // It is still to be compared, by the walk that goes on.
                 self.stack.push(nodes);
                 end = WalkEnd::Limit;
                 break;
@@ -140,6 +148,8 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
                 return WalkEnd::Stopped;
             }
         }
+        // Faces that wait for a full batch are below no pair on the stack, so not even a limit
+        // leaves them to another walk.
         if self.faces.finish() == Walk::Stop {
             self.stack.clear();
             return WalkEnd::Stopped;
@@ -185,6 +195,7 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
         match (node_a.cluster, node_b.cluster) {
             (Some(_), Some(_)) => return self.compare_leaves([node_a, node_b], j, overlaps),
             _ if is_hidden == [true; 2] && overlaps != 0 => return self.search_world([i, j]),
+            // B waits: a child of A that overlaps any child of B goes on with B's node itself.
             _ if is_hidden[1] => {
                 for k in set_bits(all_bytes(overlaps)) {
                     stack.push([node_a.children[k], j]);
@@ -196,6 +207,8 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
                 }
             }
             _ => {
+                // Bits are in the order of B's children: pairs with one node of B follow each
+                // other, so that its boxes are mapped once.
                 for k in set_bits(overlaps) {
                     stack.push([node_a.children[k % WIDTH], node_b.children[k / WIDTH]]);
                 }
@@ -245,6 +258,7 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
     /// Searches the faces below two nodes in world space.
     #[inline(always)]
     fn search_world(&mut self, nodes: [u32; 2]) -> Walk {
+        // World boxes are compared without the reach, so they cannot prove it.
         if self.pair.frame.has_reach {
             return Walk::Stop;
         }

@@ -100,6 +100,7 @@ impl WorldWalk {
                 (WorldContent::Children(of_a), WorldContent::Face(_)) => {
                     self.stack.extend([[*of_a, j], [*of_a + 1, j]]);
                 }
+                // The larger box first: its children are more often apart from the other.
                 (WorldContent::Children(of_a), _) if node_a.is_larger(node_b) => {
                     self.stack.extend([[*of_a, j], [*of_a + 1, j]]);
                 }
@@ -157,6 +158,7 @@ impl WorldSubtree {
             let bounds = part
                 .iter()
                 .fold(Aabb::EMPTY, |all, face| all.union(face.bounds));
+            // Halves by number, so that faces at one place have a tree of `log2 k` levels, too.
             let (axis, half) = (bounds.longest_axis(), part.len() / 2);
             let center = |face: &WorldFace| face.bounds.min[axis] + face.bounds.max[axis];
             part.select_nth_unstable_by(half, |x, y| {

@@ -1,4 +1,15 @@
 //! Narrow phase: tests the cached plane of each pair, else searches for a new one.
+//!
+//! Good for convex bodies that are apart and move little: a plane that separated them in one frame
+//! mostly does in the next. The essence, for each pair [Smith95 §4.3.1]:
+//! 1. If the cached plane still separates the bodies, they are apart (`cached_plane`).
+//! 2. Otherwise search for their closest points, and so for another plane between them (`gjk`).
+//! 3. If the gap along it exceeds all rounding, they are apart, and the plane is cached. If they
+//!    overlap by more than rounding, they collide. Exact arithmetic decides the rest
+//!    (`pair_verdict`).
+//!
+//! Two disjoint convex bodies have a separating plane across the line between their closest points,
+//! so steps 2 and 3 find one unless rounding hides the gap.
 
 use crate::cached_plane::CachedPlane;
 use crate::convexity::{self, NotAPolytope};
@@ -247,7 +258,7 @@ fn search(
     if separates(&proved) || !separates(&found) {
         return (search.outcome, proved);
     }
-    // The bound of a climb is too loose to show the gap.
+    // The bound of a climb is too loose to show the gap. A scan of all vertices needs none.
     first.move_vertices(&bodies[0].polytope, work);
     second.move_vertices(&bodies[1].polytope, work);
     let farthest = |posed: &PosedBody, normal| farthest_vertex(posed.vertices(), normal).1;

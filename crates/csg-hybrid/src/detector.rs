@@ -90,11 +90,12 @@ impl NarrowPhase for CsgHybrid {
     }
 
     fn reset(&mut self, models: &[Arc<HybridModel>]) {
-        // Each level of either tree leaves at most one pair on the stack.
-        let depth = models.iter().map(|model| model.depth_of_faces()).max();
+        // Of both trees over faces, and one more.
+        let depth = models.iter().map(|model| model.stack_depth_of_faces()).max();
         let boxes = Vec::with_capacity(2 * depth.unwrap_or(0) + 2);
-        // So does each level of the CSG trees, which are at most as deep as they have nodes. A pair
-        // that rests (D16) may lead further down than in all frames before.
+        // Each level of either CSG tree leaves at most one pair on the stack, and they are at most as
+        // deep as they have nodes. A pair that rests (D16) may lead further down than in all frames
+        // before.
         let nodes = models.iter().map(|model| model.bounds.len()).max();
         let stack = Vec::with_capacity(2 * nodes.unwrap_or(0) + 2);
         self.threads.reset(Scratch {

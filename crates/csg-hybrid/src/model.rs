@@ -1,5 +1,17 @@
 //! The hybrid CSG and B-rep model of a body [Su07 §2.2, Figure 3], made once per shape: for each
 //! node of the CSG tree its BV list, for each leaf the faces of the body that lie on it.
+//!
+//! The essence:
+//! 1. Evaluate the boundary of each node (`geometry::csg`), and link each face of the body to the
+//!    leaves whose planes it lies in.
+//! 2. Build a tree of oriented boxes over the faces of each leaf (D11).
+//! 3. Fit the volumes of each node to the corners of its own boundary, and to the vertices of the
+//!    faces on the leaves below. The former are what the tables of [Su07 §3] ask for, the latter
+//!    what the body's faces are after rounding.
+//! 4. Fit those of a child that contains its parent's solid, by the operator, to the parent's faces
+//!    as well: then no contact of the parent is lost if that child alone is found apart.
+//!
+//! Boundaries and volumes are those of each node, inner ones included: some milliseconds a node.
 
 use crate::bv_list::BvList;
 use crate::links::FaceLinks;
@@ -49,7 +61,8 @@ pub(crate) enum NodeBounds {
 pub(crate) struct CsgLeafFaces {
     /// Tree over the faces, by position in the list (D11).
     pub(crate) boxes: OrientedBoxTree,
-    /// The same tree with eight boxes in a node.
+    /// The same tree with eight boxes in a node, for searches with shortcuts (D11). A model has both,
+    /// whatever the options are.
     pub(crate) wide_boxes: WideBoxTree,
     pub(crate) faces: Vec<u32>,
 }
@@ -148,10 +161,11 @@ impl HybridModel {
         }
     }
 
-    /// Returns the depth of the deepest tree over faces.
-    pub(crate) fn depth_of_faces(&self) -> usize {
+    /// Returns how many entries of the stack of a search trees over faces account for at most: each
+    /// level of a binary tree leaves one, one of eight boxes a node seven.
+    pub(crate) fn stack_depth_of_faces(&self) -> usize {
         let trees = self.faces.iter().chain([&self.degenerate]).flatten();
-        let depths = trees.map(|faces| faces.boxes.depth());
+        let depths = trees.map(|faces| faces.boxes.depth().max(faces.wide_boxes.stack_depth()));
         depths.fold(0, usize::max)
     }
 

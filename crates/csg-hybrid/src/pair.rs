@@ -1,4 +1,15 @@
 //! Two bodies in the current frame, and the test of two nodes by chosen bounding volumes.
+//!
+//! The essence of a test [Su07 §3], the cheapest proof first:
+//! 1. Compare the boxes of the nodes along the axes of both bodies (D15), with shortcuts.
+//! 2. Choose a volume of each node's list, those with the least `S`. The choice depends on no pose,
+//!    so it is kept for the pair of nodes (`selection`).
+//! 3. Try the direction that separated these volumes last, then search for another (`overlap`).
+//!    With shortcuts, a search in vain is followed by some tests without one (D16).
+//!
+//! Each step proves nodes apart or leaves them open. In mode `verified`, what is open goes on to
+//! the children, at last to exact tests of faces. So what the cache has lost, or what a test
+//! without a search leaves open, costs work and changes no contact.
 
 use crate::counters::HybridWork;
 use crate::model::{HybridModel, NodeBounds};

@@ -21,8 +21,13 @@ fn shortcuts_save_tests_and_change_no_finding() {
     for detector in &mut detectors {
         detector.prepare(&scene.bodies).unwrap();
     }
-    let counters = ["volume-tests", "volume-search-iterations", "face-box-tests"];
-    let mut work = [[0; 3]; 2];
+    let counters = [
+        "volume-tests",
+        "volume-search-iterations",
+        "face-box-tests",
+        "node-tests",
+    ];
+    let mut work = [[0; 4]; 2];
     let (mut contacts, mut found) = (0, [Findings::default(), Findings::default()]);
     // In order, then in leaps, so that pairs that rest are far apart in the next frame.
     let leaps = (0..scene.frames.len()).map(|i| (i * 37) % scene.frames.len());
@@ -42,11 +47,13 @@ fn shortcuts_save_tests_and_change_no_finding() {
     }
     assert!(contacts > 100, "{contacts}");
     let [
-        [tests, iterations, faces],
-        [all_tests, all_iterations, all_faces],
+        [tests, iterations, faces, nodes],
+        [all_tests, all_iterations, all_faces, all_nodes],
     ] = work;
     assert!(3 * tests < 2 * all_tests, "{work:?}");
     assert!(3 * iterations < 2 * all_iterations, "{work:?}");
     // Six axes of fifteen let more pairs of faces through (D11), and what rests costs little.
     assert!(faces < 2 * all_faces, "{work:?}");
+    // So it is the other search: that of all fifteen axes makes fewer.
+    assert!(faces > all_faces && nodes != all_nodes, "{work:?}");
 }

@@ -29,7 +29,7 @@ pub struct EndedCall {
 }
 
 /// Beginning of the end of a call that was stopped because it took too long.
-const GAVE_UP: &str = "gave up after";
+pub(crate) const GAVE_UP: &str = "gave up after";
 
 impl EndedCall {
     /// Returns a call that the parent stopped after these seconds.

@@ -78,7 +78,16 @@ fn machine() -> Machine {
         rustc: rustc.unwrap_or_else(unknown),
         flags: flags(),
         load: load().unwrap_or_else(unknown),
+        clock: setting("clocksource/clocksource0/current_clocksource"),
+        governor: setting("cpu/cpu0/cpufreq/scaling_governor"),
     }
+}
+
+/// Returns a setting of the system's devices in one line.
+fn setting(path: &str) -> String {
+    let path = Path::new("/sys/devices/system").join(path);
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    known(text.trim().to_owned())
 }
 
 /// Returns the caches of a core, "L1d 48 KiB, L2 1 MiB", from its folder.

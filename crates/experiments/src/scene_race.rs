@@ -166,15 +166,17 @@ impl SceneRace {
     }
 
     /// Defines the trial. `deadline` are the seconds that a frame may take, at which detectors that
-    /// support budgets are stopped, too.
+    /// support budgets are stopped, too; `call_limit` those after which the process of a call is
+    /// ended.
     ///
     /// # Errors
     /// A number that TOML cannot represent.
-    pub fn trial(&self, id: &str, deadline: f64) -> Result<Experiment> {
+    pub fn trial(&self, id: &str, deadline: f64, call_limit: f64) -> Result<Experiment> {
         let window = self.features.window(TRIED_FRAMES);
         let mut measure = self.measure("trial", &window, self.entrants.iter())?;
         measure.insert("seconds".to_owned(), self.effort().trial.into());
         measure.insert("deadline".to_owned(), deadline.into());
+        measure.insert("call-limit".to_owned(), call_limit.into());
         self.experiment(
             id,
             measure,

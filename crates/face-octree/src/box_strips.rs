@@ -10,6 +10,12 @@
 //! 3. For each face of the other list, look for the first block of each strip that ends after the
 //!    face begins, and go on to the last that begins before it ends.
 //! 4. Compare eight boxes at once along four axes.
+//!
+//! A box is in one strip, so each pair comes once. None is lost: a strip is left out only if the
+//! box of all its boxes is apart from the face. Within a strip neither side of the blocks ascends,
+//! as boxes of one cell are in no order and longer ones end later. But the greatest upper side up
+//! to a block ascends, and the least lower side from a block on. So a binary search of the former
+//! finds the first block, and a comparison with the latter the last.
 
 use crate::counters::OctreeWork;
 use crate::strip_order::{Boxed, StripCells, StripOrder, StripSort};
@@ -172,9 +178,11 @@ impl<P> BoxStrips<P> {
         for strip in strips.filter(|strip| strip.bounds.overlaps(bounds)) {
             for k in self.blocks_from(strip, begin) {
                 let block = &self.blocks[k];
+                // No later block of the strip begins before this.
                 if block.begins > end {
                     break;
                 }
+                // Only an earlier block ends so late that the search has come to this one.
                 if block.ends < begin {
                     continue;
                 }
@@ -219,6 +227,7 @@ impl<P> StripPart<'_, P> {
     fn halves(&mut self) -> [StripPart<'_, P>; 2] {
         let middle = self.strips.len() / 2;
         let (low, high) = self.strips.split_at_mut(middle);
+        // Blocks are numbered in all strips, and those of a part begin with its first strip.
         let cut = high[0].blocks.start - low[0].blocks.start;
         let (blocks_low, blocks_high) = self.blocks.split_at_mut(cut);
         let (beside_low, beside_high) = self.beside.split_at_mut(cut);
@@ -276,6 +285,7 @@ impl<T: Boxed, F> SortedFaces<'_, T, F> {
             block.all_end = all_end;
             *beside = (self.make_beside)(eight);
         }
+        // Backward, as a block begins for those after it, too.
         let mut rest_begins = f32::INFINITY;
         for block in blocks.iter_mut().rev() {
             rest_begins = lesser(rest_begins, block.begins);

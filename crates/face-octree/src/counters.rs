@@ -34,8 +34,8 @@ collision::counters! {
         boxes_fitted = "boxes-fitted",
         /// Vertices moved to world space where they are needed.
         vertices_moved = "vertices-moved",
-        /// Pairs of face boxes compared; in the tuned form and for swept faces whole blocks of
-        /// eight are counted [Smith95 §3.6].
+        /// Pairs of face boxes compared; in the tuned form, and for all contacts of swept faces but
+        /// with the dynamic distribution, whole blocks of eight are counted [Smith95 §3.6].
         face_box_tests = "face-box-tests",
         /// Pairs of faces with overlapping boxes of which each was compared with the slab of the
         /// other.

@@ -1,4 +1,17 @@
 //! Step 4: interference of a pair of faces [Smith95 §3.6].
+//!
+//! Good for pairs that are mostly apart: six signs decide most of them. The essence, for faces with
+//! an area:
+//! 1. If the corners of one face lie strictly on one side of the plane of the other, the faces are
+//!    apart.
+//! 2. Otherwise look for an edge of one face that meets the other. What two faces share is a point,
+//!    a segment or, in one plane, a polygon. Each of its ends or corners lies on an edge of one of
+//!    the faces, so faces share a point exactly if an edge does.
+//! 3. An edge with ends on both sides of the plane, or one in it, meets the face if its line passes
+//!    the three edges of the face on one side. An edge in the plane is compared in a projection.
+//!
+//! The paper computes the point where an edge meets the plane, and rounds it. Signs of orientation
+//! determinants answer the same without a point (D3).
 
 use crate::counters::OctreeWork;
 use geometry::interference::projection_axis;

@@ -1,4 +1,14 @@
 //! Precomputed face octree of one body [Smith95 §4.3.2].
+//!
+//! Good for rigid bodies, whose octree moves with them, poor for faces that meet many voxels. The
+//! essence:
+//! 1. Start with the bounding cube of the body and all its faces.
+//! 2. Test in each of the eight children the faces of its parent. Leave out a child without faces.
+//! 3. After the given number of halvings, keep the cube as a black node, with its faces.
+//!
+//! Closed children cover their closed parent, so each point of a face is in a voxel whose list has
+//! the face. Two faces that share a point are therefore in the lists of two black nodes that share
+//! it, wherever the bodies are (`world_node` and D6 for the rounding of poses).
 
 use crate::subdivision::cannot_be_halved;
 use geometry::triangle_box::{intersects_by_clipping_after_boxes, intersects_by_sat};

@@ -97,6 +97,7 @@ impl StripOrder {
             return self.cells.resize(count, 0);
         }
         let is_even = |most: usize| most * strips <= MAX_UNEVEN * count;
+        // The cells are the strips.
         if is_even(self.count_cells(strips)) {
             return;
         }
@@ -105,6 +106,7 @@ impl StripOrder {
             let mut before = 0;
             for end in &mut self.ends {
                 let in_cell = *end as usize;
+                // By the rank of the cell's median face, so that strips ascend with cells.
                 *end = ((before + in_cell / 2) * strips / count) as u32;
                 before += in_cell;
             }
@@ -112,6 +114,7 @@ impl StripOrder {
             let cells = self.cells.iter_mut();
             return cells.for_each(|cell| *cell = strip_of[*cell as usize]);
         }
+        // One narrow cell has more faces than two strips: no cells part them, so by their ranks.
         let low = |i: u32| self.lows[i as usize];
         self.faces.clear();
         self.faces.extend(0..count as u32);
@@ -210,6 +213,7 @@ struct CellsAlong {
 impl CellsAlong {
     /// Divides the range of all lower sides.
     fn new(lows: &[f32], count: usize) -> CellsAlong {
+        // Eight minima and maxima in turn, as each comparison waits for the one before.
         let (eights, rest) = lows.as_chunks::<WIDTH>();
         let (mut low, mut high) = ([f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]);
         for eight in eights {

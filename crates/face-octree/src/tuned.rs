@@ -110,6 +110,7 @@ impl TunedFaceOctree {
         let moving = &mut self.moving;
         let deformed = |i: usize| frame.deformed_vertices(BodyId(i as u32));
         let total: usize = (0..moving.len()).filter_map(deformed).map(<[_]>::len).sum();
+        // Bodies that have about that many deformed vertices together.
         let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / total.max(1)).max(1);
         let pays = query.shares(total >= PARALLEL_FROM_VERTICES);
         self.workers.run(query.workers.get(), pays, |team| {
@@ -132,6 +133,7 @@ impl TunedFaceOctree {
     /// Drops the pairs of bodies that are surely apart, by balls and by the axes of their local
     /// boxes, and fits the patches of deforming bodies in the others.
     fn separate(&mut self, frame: &Frame<'_>, query: &Query<'_>, work: &mut OctreeWork) {
+        // Balls first: they need no relative pose.
         let moving = &self.moving;
         work.ball_tests += self.pairs.len() as u64;
         self.pairs.retain(|pair| {
@@ -196,6 +198,7 @@ impl TunedFaceOctree {
         let pays = listed >= PARALLEL_FROM_ESTIMATE && self.units_before >= PARALLEL_FROM_UNITS;
         let pays = query.shares(pays);
         self.workers.run(query.workers.get(), pays, |team| {
+            // Contacts go where they are wanted: lists of their own would be allocated.
             if !team.shares() {
                 for pair in pairs {
                     bodies.find_contacts(team, *pair, alone, work, &mut found.contacts);
@@ -293,6 +296,7 @@ impl Detector for TunedFaceOctree {
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+        // By the address of the mesh. It is only looked up, so no result depends on addresses.
         let mut patches: BTreeMap<*const Mesh, Arc<Patches>> = BTreeMap::new();
         let moving = bodies.iter().map(|body| {
             let mesh = body.mesh();

@@ -1,4 +1,14 @@
 //! Point in solid: does a point lie inside a closed mesh.
+//!
+//! Good for any closed mesh, in any position. The essence:
+//! 1. Send a ray from the point along x. Only faces whose boxes it meets can have a crossing.
+//! 2. Add 1 for each face that it leaves through the front, and −1 for each through the back. The
+//!    sum is the number of times that the surface winds around the point.
+//! 3. Move the ray aside by `(0, ε, ε²)`, with `ε` below any number, so that it meets no edge and
+//!    no corner. A sign that is zero is then that of the first power of `ε` that is not.
+//!
+//! All signs are exact, so no second ray is ever needed. The cost is a comparison of boxes for each
+//! face, and up to four signs for those near the ray.
 
 use crate::predicates::{Plane, Sign, orient2d_counted};
 use crate::{Aabb, Interference, Triangle, Vec3, interference_counted};

@@ -1,5 +1,9 @@
 //! BVH of the faces of a mesh: nearest face, winding number, faces near a ball.
 //!
+//! Good for many queries about one mesh that few of its faces answer. A walk enters a box only if
+//! it can matter: for the nearest face, if it is nearer than the best face so far; for the winding
+//! number, if a ray from the point meets it; for a ball, if the ball reaches it.
+//!
 //! All coordinates are in the space of the given vertices. Distances differ from the exact ones by
 //! at most [`TriangleBvh::rounding`]. The winding number is exact.
 

@@ -76,6 +76,13 @@ pub struct Machine {
     pub flags: String,
     /// Mean number of running processes in the minute before the run.
     pub load: String,
+    /// Source of the system's clock, "tsc". Empty in recordings before 2026-11-26.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub clock: String,
+    /// Governor of the frequency of the first core, "performance". Empty in recordings before
+    /// 2026-11-26.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub governor: String,
 }
 
 impl Machine {
@@ -158,6 +165,8 @@ pub(crate) mod tests {
                 rustc: "rustc 1.95.0".into(),
                 flags: "none".into(),
                 load: "0.25".into(),
+                clock: "tsc".into(),
+                governor: "performance".into(),
             },
             profile: "release".into(),
             command: "cargo xtask compare".into(),

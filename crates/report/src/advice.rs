@@ -15,6 +15,7 @@ mod numbers;
 mod tests;
 
 use crate::guess::{Features, Guess};
+use crate::names::FIRST_CONTACT;
 pub use nearness::Nearness;
 use numbers::{EntrantNumbers, deciding_count, first_from};
 use records::Rows;
@@ -90,6 +91,8 @@ pub struct EntrantFacts {
     pub solids: bool,
     /// True if it reports what may meet until the next frame, which is more than what meets now.
     pub until_next: bool,
+    /// True if it can be stopped at a deadline, and certifies what it has proved until then.
+    pub supports_budgets: bool,
     /// Bodies that it accepts, in words.
     pub accepts: String,
     /// Command that runs it over the scene.
@@ -230,15 +233,29 @@ pub struct DeadlineAdvice {
     pub worst_frame: f64,
     /// Number of frames that it answers in time.
     pub in_time: usize,
-    /// Number of frames of the race.
+    /// Number of frames of the race, or of the trial if it did not race.
     pub frames: usize,
+    /// True if it raced.
+    pub raced: bool,
     /// Detectors that can be stopped at the deadline, with what they have proved until then.
     pub stoppable: Vec<String>,
     /// What detectors that can be stopped have proved at the deadline.
     pub certified: Vec<CertifiedAtDeadline>,
+    /// Detectors that can be stopped, and that failed under the deadline.
+    pub failed: Vec<FailedAtDeadline>,
     /// Each detector with a proof that gave no wrong answer: those with the most frames in time
     /// first.
     pub exact: Vec<ExactAtDeadline>,
+}
+
+/// Failure of a detector under the deadline.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct FailedAtDeadline {
+    /// Name in rows.
+    pub detector: String,
+    /// The cause: a wrong certificate, a call that took too long, the end of its process.
+    pub reason: String,
 }
 
 /// Certificates of a detector that is stopped at the deadline, in frames of the trial.
@@ -262,11 +279,12 @@ pub struct CertifiedAtDeadline {
     pub worst: CertifiedPairs,
     /// Largest bound in any frame, in scene units.
     pub largest_bound: f64,
-    /// Largest bound in any frame, in bounding radii of the smaller body of its pair.
+    /// Largest bound in any frame, in bounding radii of the smaller body of its pair. That may be
+    /// another pair than the one of the largest bound in scene units. 0 if no pair has one.
     pub largest_bound_in_radii: f64,
 }
 
-/// What is proved of the active pairs of bodies: those that the broad phase does not prove apart.
+/// What is proved of the active pairs of bodies: those whose bounding spheres overlap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct CertifiedPairs {
@@ -278,7 +296,7 @@ pub struct CertifiedPairs {
     pub undecided: f64,
     /// Largest proved bound on the separation of an undecided pair, in scene units; 0 without one.
     pub bound: f64,
-    /// Largest such bound in bounding radii of the smaller body.
+    /// Largest bound in bounding radii of the smaller body, maybe that of another pair; 0 without one.
     pub bound_in_radii: f64,
 }
 
@@ -292,6 +310,8 @@ pub struct ExactAtDeadline {
     pub question: String,
     /// Number of frames of the race, or of the trial if it was too slow for the race.
     pub frames: usize,
+    /// True if it raced.
+    pub raced: bool,
     /// Number of these that it answers in time.
     pub in_time: usize,
     /// The same as a share.
@@ -400,10 +420,12 @@ fn deadline(rows: &Rows, scene: &SceneAbout, all: &[EntrantNumbers<'_>]) -> Opti
             .flatten()
             .min_by(|a, b| a.1.total_cmp(&b.1))?,
     };
-    let frames = take.frame_times();
-    let stoppable = all
-        .iter()
-        .filter(|e| e.facts.label == "sphere-tree" && e.refusal.is_none());
+    let frames = take.known_times();
+    let stoppable = all.iter().filter(|e| {
+        // The certificates of both questions are the same.
+        let is_asked = !e.facts.label.ends_with(FIRST_CONTACT);
+        e.facts.supports_budgets && is_asked && e.refusal.is_none()
+    });
     Some(DeadlineAdvice {
         deadline: scene.deadline,
         take: take.facts.label.clone(),
@@ -414,8 +436,10 @@ fn deadline(rows: &Rows, scene: &SceneAbout, all: &[EntrantNumbers<'_>]) -> Opti
             .filter(|time| **time <= scene.deadline)
             .count(),
         frames: frames.len(),
+        raced: take.raced(),
         stoppable: stoppable.map(|e| e.facts.label.clone()).collect(),
         certified: certified::certified(rows, scene, all),
+        failed: certified::failed(rows, scene, all),
         exact: certified::exact(scene, all),
     })
 }

@@ -62,8 +62,8 @@ mod terminal;
 
 pub use advice::{
     Advice, AdviceOutcome, BodyFaults, CertifiedAtDeadline, CertifiedPairs, DeadlineAdvice,
-    EntrantFacts, ExactAtDeadline, FirstFrom, Nearness, QuestionAdvice, SceneAbout, Standing,
-    WorkReason,
+    EntrantFacts, ExactAtDeadline, FailedAtDeadline, FirstFrom, Nearness, QuestionAdvice,
+    SceneAbout, Standing, WorkReason,
 };
 pub use chosen::{Chosen, chosen_verdicts};
 pub use detectors::{DetectorFacts, OptionFacts};

@@ -84,7 +84,9 @@
 //!   order (`build/seeds.rs`, `build/merging.rs`).
 //! - D2. **Samples without a sphere.** [§8] The paper merges spheres of interior Voronoi vertices.
 //!   On open or flat bodies some samples form none. They join the merging as spheres of radius 0
-//!   (`build/seeds.rs`).
+//!   (`build/seeds.rs`). Two spheres of such samples alone cost at least the radius of the ball that
+//!   they merge to: by Figure 8, two points of a plate would cost nothing, however far apart they are
+//!   (`build/merging.rs`).
 //! - D16. **Hubs.** [§8] A merged sphere with more than 128 neighbors is proposed with the nearest
 //!   128 only. Otherwise bodies close to a ball would take much longer than others
 //!   (`build/merging.rs`).

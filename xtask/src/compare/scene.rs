@@ -54,7 +54,8 @@ pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<
     let (kind, quick) = (arguments.broad_phase, arguments.quick);
     let race = SceneRace::new(&spec, &scene, &features, kind, quick)?;
     let deadline = arguments.deadline.map_or(DEADLINE, |ms| ms / 1000.0);
-    let trial = race.trial(TRIAL, deadline)?;
+    let CallLimit(call_limit) = TRIAL_LIMIT[usize::from(quick)];
+    let trial = race.trial(TRIAL, deadline, call_limit as f64)?;
     ensure_participants(&trial, arguments)?;
     let (guesses, guess_quality) = guessed(&features)?;
     print_guess(&Advice::guess_words(&guesses, &guess_quality), form)?;
@@ -151,7 +152,13 @@ impl Measured {
         recording.write_run()?;
         let chosen = [defined(recording, &race)?];
         let remaining = super::remaining(recording, &chosen, earlier)?;
-        self.failures = rounds::measure(recording, &chosen, remaining, Some(RACE_LIMIT))?;
+        let failures = rounds::measure(recording, &chosen, remaining, Some(RACE_LIMIT))?;
+        // Those of the trial stay. The rounds repeat them, as they are of the same recording.
+        for failure in failures {
+            if !self.failures.contains(&failure) {
+                self.failures.push(failure);
+            }
+        }
         let file = recording.rows_file(USER_SCENE);
         if file.is_file() {
             self.rows.extend(Rows::read_file(&file)?);
@@ -291,6 +298,7 @@ fn about(
                 exact: entrant.is_exact,
                 solids: profile.meaning == Meaning::Solids,
                 until_next: profile.instant != Instant::Now,
+                supports_budgets: profile.supports_budgets,
                 accepts: list::accepted(profile.accepts),
                 command: usage.command(argument),
                 dependency: usage.dependency(CATALOG),

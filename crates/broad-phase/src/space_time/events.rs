@@ -1,4 +1,9 @@
 //! Queue of the pairs of bodies by their next events: a heap with movable entries.
+//!
+//! Each pair has one entry at all times, and the queue knows where in the heap it is. So an event
+//! is put off or brought forward in place, in `log2 p` steps for `p` pairs. A heap without these
+//! positions would keep entries that are no longer true. Memory is that of all
+//! `p = n (n − 1) / 2` pairs, which bounds the number of bodies.
 
 use collision::{BodyId, BodyPair};
 
@@ -59,6 +64,7 @@ impl Events {
 
     /// Puts the first event off until `t`.
     pub fn postpone(&mut self, t: f64) {
+        // Later than it was, so it can only go down.
         self.due[self.heap[0] as usize] = t;
         self.sink(0);
     }

@@ -1,4 +1,15 @@
 //! First meeting time of the space-time bounds of two bodies.
+//!
+//! A body whose acceleration is at most `M` is within `M τ² / 2` of where constant velocity takes
+//! it. So two bodies do not meet before these growing balls, the horns, do. The essence:
+//! 1. Enclose each horn in a box that grows linearly, the hypertrapezoid. Two of them meet while
+//!    six linear inequalities are true, which takes up to six divisions.
+//! 2. From that time on, step to where a tangent of the distance meets the parabola of the radii:
+//!    the distance is convex and so not below its tangent, and no step goes too far.
+//! 3. Stop once a step is short for the resolution, or after a number of steps.
+//!
+//! Each answer is too early or right, never too late: the radii are enlarged by all rounding. An
+//! answer that is too early costs one more test of the pair at that time.
 
 use super::Motion;
 use geometry::Vec3;

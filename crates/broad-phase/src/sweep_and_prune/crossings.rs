@@ -1,4 +1,11 @@
 //! Exchanges of minima with maxima: where pairs begin and end [Cohen95 §5.1].
+//!
+//! Two boxes overlap exactly if their intervals do on all three axes. So a pair begins if it now
+//! overlaps on all of them and did not on at least one. On each of the latter, a minimum has passed
+//! a maximum on its way down, in one exchange. A pair ends the other way round. The first of these
+//! exchanges, in the order x, y, z, adds or removes the pair (D2): it is noted once, whatever the
+//! number of axes on which it has changed. An exchange costs one comparison on another axis, and
+//! few need the rest.
 
 use super::ends::{End, Ends, MaxBit};
 use crate::pair_list::PairList;
@@ -111,6 +118,7 @@ impl CrossingTester<'_> {
             let [a, b] = crossing.map(|end| now.body(end));
             let parts = max_bit.is_in(crossing[0]);
             self.counts.parted += u64::from(parts);
+            // A pair that begins overlaps there now, and one that ends did before.
             let then = &others[usize::from(parts)];
             hits[hit_count % BATCH] = *crossing;
             hit_count += usize::from(then.overlap(a, b));

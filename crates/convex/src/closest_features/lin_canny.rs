@@ -139,6 +139,7 @@ impl Pair<'_> {
         let ends = self.hulls.ends_seen(body, e);
         let part = match clip(ends, view.facet_planes(f), REGION_TOLERANCE) {
             Ok(part) if !part.is_empty() => part,
+            // It misses the prism over the facet, whose nearest point is then on its boundary.
             _ => return self.to(1 - body, nearest_boundary(&view, f, ends).1),
         };
         let [lo, hi] = [part.lo, part.hi].map(|x| point_at(ends, x));
@@ -146,6 +147,8 @@ impl Pair<'_> {
         if (at_lo <= 0.0) != (at_hi <= 0.0) {
             return FeatureStep::Penetrating;
         }
+        // The nearest point is at one end of the part: at a cut, the facet's edge there is nearer,
+        // else the edge's own vertex.
         if (at_hi - at_lo).abs() > REGION_TOLERANCE {
             let [tail, head] = self.hulls.view(body).model.hull.edges[e as usize].vertices;
             let (cut, end) = if at_lo.abs() < at_hi.abs() {

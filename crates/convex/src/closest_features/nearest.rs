@@ -1,4 +1,10 @@
 //! Closest points of two given features.
+//!
+//! Most pairs of kinds come down to three: a point and a segment, two segments, and a point above a
+//! facet. Each gives points that lie on both features up to rounding, and the nearest two are kept.
+//! So a candidate that rounding misplaces, as between almost parallel segments, is only not the
+//! nearest. One case has a tolerance: on segments that are parallel up to rounding, all points that
+//! face each other are as near, and those in the middle are taken, as in the paper [Cohen95 §6.3].
 
 use super::clip::{clip, point_at};
 use super::features::{FeaturePair, HullFeature, HullPair, HullView};
@@ -183,6 +189,8 @@ impl HullPair<'_> {
             let [x, y] = closest_of_segments(ends, other);
             best.offer(self.between(body, point_at(ends, x), point_at(other, y)));
         }
+        // Over or under the facet, the height is linear along the edge: an end of the part is
+        // nearest, unless it crosses the plane.
         let part = clip(ends, view.facet_planes(f), 0.0).ok();
         if let Some(part) = part.filter(|part| !part.is_empty()) {
             let [lo, hi] = [part.lo, part.hi].map(|x| point_at(ends, x));

@@ -1,4 +1,14 @@
 //! Test of two bodies: walks to closest features, down both trees of pieces [Cohen95 §3.4].
+//!
+//! Good for pieces of which few are near each other. Each visited pair of nodes costs one walk,
+//! which takes a few steps if the bodies have moved little, as it begins with the last features of
+//! these nodes. The essence:
+//! 1. Walk to the closest features of two nodes, whose shapes are the hulls of what is below.
+//! 2. Drop two nodes, not both pieces, that are proved apart: a hull contains its pieces, so these
+//!    are apart, too. If distances are asked for, drop them only if they are also farther apart
+//!    than the closest pieces so far: the distance of hulls is at most that of their pieces.
+//! 3. Otherwise go on with the children of the larger node.
+//! 4. Decide two pieces exactly (`pair_proofs`). End with the first ones that share a point.
 
 use super::cache::{FeatureCache, SpareBuffers};
 use super::node_pair::{CompoundPair, NodePair, ROOTS};
@@ -151,6 +161,7 @@ impl TreeWalk {
                 }
                 continue;
             }
+            // Only a gap is proved. Where a walk gives up or ends inside, the children decide.
             let apart = match search.outcome {
                 FeatureOutcome::Apart(closest) => {
                     let (_, distance) = pair.in_world(nodes, &closest);

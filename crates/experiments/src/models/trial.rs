@@ -26,12 +26,13 @@ use std::num::NonZeroUsize;
 /// Trial of detectors on a scene.
 ///
 /// ```toml
-/// model     = "trial"
-/// scene     = { recording = "folder" }
-/// window    = [0, 64]     # first frame, and the one behind the last
-/// seconds   = 1.0         # passes over these frames begin until then
-/// deadline  = 0.016       # seconds of a frame, for what is certified until then
-/// detectors = [{ name = "bvh" }, { name = "bvh", first-contact = true }]
+/// model      = "trial"
+/// scene      = { recording = "folder" }
+/// window     = [0, 64]     # first frame, and the one behind the last
+/// seconds    = 1.0         # passes over these frames begin until then
+/// deadline   = 0.016       # seconds of a frame, for what is certified until then
+/// call-limit = 10.0        # seconds after which the process of a call is ended
+/// detectors  = [{ name = "bvh" }, { name = "bvh", first-contact = true }]
 /// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -47,6 +48,10 @@ pub struct Trial {
     /// and what they have proved is counted.
     #[serde(default)]
     pub deadline: Option<f64>,
+    /// Seconds after which the process of a call is ended: no frame under a deadline is answered
+    /// for longer. None if no call is ended.
+    #[serde(default)]
+    pub call_limit: Option<f64>,
     /// The detectors. Those that differ in the question only are prepared once.
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<DetectorSpec>,
@@ -85,6 +90,10 @@ impl Model for Trial {
         ensure!(
             self.deadline.is_none_or(is_positive),
             "`deadline` is not more than 0 s"
+        );
+        ensure!(
+            self.call_limit.is_none_or(is_positive),
+            "`call-limit` is not more than 0 s"
         );
         self.scene.check()?;
         self.groups().map(drop)
@@ -216,6 +225,7 @@ impl Trial {
                         window: self.window[0]..self.window[1],
                         seconds: self.seconds,
                         deadline: self.deadline.unwrap_or(f64::INFINITY),
+                        call_limit: self.call_limit.unwrap_or(f64::INFINITY),
                         workers: session.workers,
                     },
                     results,

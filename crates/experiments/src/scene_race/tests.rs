@@ -122,7 +122,7 @@ fn definitions_of_trial_and_race_are_read_again() {
             .iter()
             .any(|label| label.starts_with("bvh broad-phase="))
     );
-    let trial = race.trial("t", 0.01).unwrap();
+    let trial = race.trial("t", 0.01, 10.0).unwrap();
     assert!(trial.has_detector(true, &regex::Regex::new("^obb-tree$").unwrap()));
     let plan = race.plan(
         "t",

@@ -19,7 +19,13 @@ use std::ops::Range;
 /// the tuned form, which tests pairs meanwhile; not measured.
 const COMPARED_AT_ONCE: usize = 128;
 
-/// Pairs of the faces that a thread compares at once, or all of them. Chunks keep their memory from
+/// Number of listed faces of two bodies from which on threads share them.
+const SHARED_FROM: usize = 4096;
+
+/// Number of pairs from which on a thread begins another chunk.
+const PAIRS_AT_ONCE: usize = 1 << 14;
+
+/// Some of the pairs that a thread has found, or all pairs. Chunks keep their memory from
 /// frame to frame: as lists that are joined, the ten million pairs of two spheres of 99,540 faces
 /// took 21,000 page faults.
 pub(super) type PairChunk = Vec<[u32; 2]>;
@@ -52,29 +58,40 @@ impl NearPairs {
     ) {
         let of_pairs = faces.of_pairs();
         if !team.shares() {
+            let mut found = FoundPairs {
+                chunks,
+                spares: None,
+            };
             for lists in of_pairs.iter().filter(has_pairs) {
                 let sorted = SortedList::new(team, faces, lists, &mut self.strips);
-                sorted.find(0..sorted.other.len(), &mut chunks[0], work);
+                sorted.find(0..sorted.other.len(), &mut found, work);
             }
             return;
         }
-        let (spares, chunks_left) = (&self.spares, &self.chunks);
+        let (spares, spare_chunks) = (&self.spares, &self.chunks);
         let list = |range: Range<usize>| {
             let (mut chunks, mut work) = (Vec::new(), OctreeWork::default());
             for lists in of_pairs[range].iter().filter(has_pairs) {
-                let (more, counted) = spares.lend(|strips| {
+                let team = team.for_size(lists[0].len() + lists[1].len(), SHARED_FROM);
+                spares.lend(|strips| {
                     let sorted = SortedList::new(team, faces, lists, strips);
-                    let find = |range: Range<usize>| {
-                        let mut work = OctreeWork::default();
-                        let mut chunk = chunks_left.take();
-                        chunk.clear();
-                        sorted.find(range, &mut chunk, &mut work);
-                        (vec![chunk], work)
+                    let find = |range, chunks: &mut Vec<PairChunk>, work: &mut OctreeWork| {
+                        let spares = Some(spare_chunks);
+                        sorted.find(range, &mut FoundPairs { chunks, spares }, work);
                     };
-                    team.fold(0..sorted.other.len(), COMPARED_AT_ONCE, &find, &and)
+                    if !team.shares() {
+                        return find(0..sorted.other.len(), &mut chunks, &mut work);
+                    }
+                    let find = |range| {
+                        let (mut chunks, mut work) = (Vec::new(), OctreeWork::default());
+                        find(range, &mut chunks, &mut work);
+                        (chunks, work)
+                    };
+                    let others = 0..sorted.other.len();
+                    let (more, counted) = team.fold(others, COMPARED_AT_ONCE, &find, &and);
+                    chunks.extend(more);
+                    work += counted;
                 });
-                chunks.extend(more);
-                work += counted;
             }
             (chunks, work)
         };
@@ -82,6 +99,29 @@ impl NearPairs {
         let (found, counted) = team.fold(0..of_pairs.len(), pairs_at_once, &list, &and);
         chunks.extend(found);
         *work += counted;
+    }
+}
+
+/// Chunks that a thread fills, one after another.
+struct FoundPairs<'a> {
+    chunks: &'a mut Vec<PairChunk>,
+    /// Where another chunk comes from. Without, all pairs go to the last one.
+    spares: Option<&'a Spares<PairChunk>>,
+}
+
+impl FoundPairs<'_> {
+    /// Returns the chunk for the pairs of the next face.
+    #[inline(always)]
+    fn chunk(&mut self) -> &mut PairChunk {
+        let is_full = |chunk: &PairChunk| chunk.len() >= PAIRS_AT_ONCE;
+        if let Some(spares) = self.spares
+            && self.chunks.last().is_none_or(is_full)
+        {
+            let mut chunk = spares.take();
+            chunk.clear();
+            self.chunks.push(chunk);
+        }
+        self.chunks.last_mut().expect("there is one")
     }
 }
 
@@ -127,34 +167,35 @@ impl<'a> SortedList<'a> {
     }
 
     /// Appends the pairs of some of the other faces with the sorted ones.
-    fn find(&self, others: Range<usize>, pairs: &mut PairChunk, work: &mut OctreeWork) {
+    fn find(&self, others: Range<usize>, found: &mut FoundPairs<'_>, work: &mut OctreeWork) {
         dispatch(FindPairs {
             lists: self,
             others,
-            pairs,
+            found,
             work,
         });
     }
 }
 
 /// A search with instructions that are chosen at run time.
-struct FindPairs<'a> {
+struct FindPairs<'a, 'b> {
     lists: &'a SortedList<'a>,
     others: Range<usize>,
-    pairs: &'a mut PairChunk,
+    found: &'a mut FoundPairs<'b>,
     work: &'a mut OctreeWork,
 }
 
-impl Dispatch for FindPairs<'_> {
+impl Dispatch for FindPairs<'_, '_> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
         let FindPairs {
             lists,
             others,
-            pairs,
+            found,
             work,
         } = self;
         for i in others {
+            let pairs = found.chunk();
             let bounds = &lists.other_boxes[i];
             lists
                 .strips

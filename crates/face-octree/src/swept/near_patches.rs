@@ -224,6 +224,7 @@ impl NearPatches {
             first += patches.vertices(*patch).len();
             for face in patches.faces(*patch) {
                 let [a, b, c] = face.corners.map(|i| beyond[usize::from(i)]);
+                // A side that all six corners lie beyond excludes their hull, too.
                 if a & b & c == 0 {
                     self.faces.push(face.face);
                 }

@@ -1,4 +1,14 @@
 //! Step 4: face pair collision check over the volumes that two faces sweep [Kitamura95 §3.5].
+//!
+//! The volume `V_A` of a face A is the convex hull of its corners at both instants. If corners move
+//! linearly, it contains the face at every instant between, so `V_A` and `V_B` that share no point
+//! prove that the faces do not meet. The converse is false: they may pass a place one after the
+//! other. The essence:
+//! 1. Compare the volumes: hulls as published, else a few directions first, which decide most pairs
+//!    ([`geometry::swept`]). If bodies turn, a face leaves its volume by at most the bulge of its
+//!    body, so that volumes have to be apart by the sum of both bulges.
+//! 2. Decide exactly if the faces are in contact at the first instant (D16).
+//! 3. If times are asked for, enclose that of the first contact, or refute it.
 
 use super::faces::SweptFaces;
 use super::moving_bodies::MovingBodies;

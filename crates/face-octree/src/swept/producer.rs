@@ -61,6 +61,7 @@ impl PairProducer {
         work: &mut OctreeWork,
     ) {
         let cube = world_cube(swept.query.world, swept.bodies.now(), work);
+        // D12. As published, and once more by boxes if that list becomes too long.
         for boxes_first in [false, true] {
             let mut items = SweptItems {
                 faces: swept.faces,

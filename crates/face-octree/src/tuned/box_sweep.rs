@@ -100,6 +100,7 @@ impl<V: FnMut(&NearFace, &NearFace, &mut OctreeWork)> Dispatch for FindPairs<'_,
         } = self;
         for face in &other.faces()[faces] {
             let bounds = face.bounds.widened_along_fourth(sweep.margin);
+            // Not before a box overlaps: a face that meets none needs no slab.
             let mut slab = None;
             (sweep.strips).visit(on, &bounds, work, |block, slabs, overlapping, work| {
                 work.slab_tests += u64::from(overlapping.count_ones());
@@ -128,6 +129,8 @@ impl FaceSlab {
             e[2] * f[0] - e[0] * f[2],
             e[0] * f[1] - e[1] * f[0],
         ];
+        // Coordinates up to 1, as the bound on a projection asks for. Any vector is a valid axis,
+        // so the rounding of the normal costs no margin.
         let largest = normal
             .iter()
             .fold(0.0, |largest, x| greater(x.abs(), largest));

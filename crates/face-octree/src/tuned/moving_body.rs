@@ -84,6 +84,8 @@ impl MovingBody {
             self.is_fitted = false;
             self.is_deformed = deformed.is_some();
         }
+        // The ball keeps its size when the body turns, and the box may fit better when it does not.
+        // Both bound the vertices.
         let LocalBounds { around, ball } = &self.local;
         self.posed = PosedExtent::new(*map, around.max_abs_coordinate());
         let ball = self.posed.world_ball(ball);

@@ -294,6 +294,7 @@ impl Piece {
             let moved = self.vertices[first..].iter();
             self.points
                 .extend(moved.map(|vertex| piece.unit.point(*vertex)));
+            // Along the axes of the pair: the patch was found by its box in local space.
             let points = &self.points[first..];
             let mut around = Box4::EMPTY;
             points.iter().for_each(|point| around.add_point(point));

@@ -1,4 +1,16 @@
 //! Steps 2 to 4 for one pair of bodies: all its contacts [Smith95 §3.4–3.6].
+//!
+//! The faces near the other body are listed in turns, each list within the box of the other. That
+//! takes one pass over the patches of each body, and then what `box_sweep` takes for both lists.
+//! The essence, where A is the body that has fewer faces in the overlap region, by an estimate:
+//! 1. List the faces of A in the overlap region and in reach of B as a whole.
+//! 2. List those of B near the box of these. Then drop those of A that are not near the box of B's.
+//! 3. Sort the longer list into strips, and look for each face of the shorter one in it.
+//! 4. Decide each pair whose boxes and slabs overlap exactly.
+//!
+//! A common point of two faces is in the overlap region, so step 1 lists the face of A. Then the
+//! point is in the box of the first list, so step 2 lists the face of B, and keeps that of A.
+//! Along the line of centers boxes are widened by the rounding of projections (`pair_unit`).
 
 use super::box_sweep::BoxSweep;
 use super::moving_body::MovingBody;

@@ -143,6 +143,7 @@ impl Patches {
                 low = zip(low, p, |x, y| if y < x { y } else { x });
                 high = zip(high, p, |x, y| if y > x { y } else { x });
             }
+            // `r` is monotone, so the sides may be rounded in place of all vertices.
             let (low, high) = (Vec3::from_array(low), Vec3::from_array(high));
             let (low, high) = (self.unit.rounded(low), self.unit.rounded(high));
             let block = &mut self.boxes[patch / WIDTH];
@@ -163,6 +164,7 @@ impl Patches {
             reach: &reach.rounded(&self.unit),
             found,
         });
+        // Lanes beyond the last patch: the highest numbers, so they are at the end.
         while found
             .pop_if(|patch| *patch as usize >= self.len())
             .is_some()
@@ -265,6 +267,7 @@ impl Growth<'_> {
     /// `first`, until there are `full` faces. Returns false if there is none.
     fn grow_around(&mut self, vertex: u32, first: usize, full: usize) -> bool {
         let mut grows = false;
+        // Dropped for good, so that patches at a tip do not go through all faces around it each.
         self.looked_at += u64::from(self.around.skip_taken(vertex, &self.is_taken));
         for i in self.around.next(vertex) {
             self.looked_at += 1;
@@ -274,6 +277,8 @@ impl Growth<'_> {
             }
             let ring = &self.patches.vertices[first..];
             let corners = self.mesh.triangles()[face as usize];
+            // Corners, not distinct vertices: a face that has one vertex twice, in the patch, adds
+            // one vertex at most, too.
             if corners.iter().filter(|v| ring.contains(v)).count() >= 2 {
                 self.take(face, first);
                 grows = true;
@@ -338,6 +343,8 @@ impl FacesAround {
 
     fn new(mesh: &Mesh) -> FacesAround {
         let corners = || mesh.triangles().as_flattened().iter().map(|v| *v as usize);
+        // A counting sort. The faces of a vertex are counted one place higher, so that sums of what
+        // is before it are starts.
         let mut starts = vec![0; mesh.vertices().len() + 1];
         corners().for_each(|v| starts[v + 1] += 1);
         let mut sum = 0;
@@ -345,6 +352,7 @@ impl FacesAround {
             sum += *start;
             *start = sum;
         }
+        // They go on from the starts with each face that is listed.
         let mut ends = starts.clone();
         let mut faces = vec![0; 3 * mesh.face_count()];
         for (corner, v) in corners().enumerate() {

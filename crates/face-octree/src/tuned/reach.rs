@@ -171,11 +171,14 @@ impl<I: Instructions> ReachLanes<I> {
             square = square + away * away;
         }
         let near = !(gap.above(zero) | square.above(self.square)) & 0xff;
+        // The axes of the other body take six products, so they wait for what is left.
         if near == 0 {
             return 0;
         }
         let mut gap = zero;
         for axis in axes {
+            // The corner farthest along the normal has the upper side where that rises and the
+            // lower one where it falls: the same corner of all boxes.
             let normal = on.splat3(axis.normal);
             let [least, greatest] = [false, true].map(|is_upper| {
                 let side = |i: usize| usize::from(is_upper != axis.falls[i]);

@@ -37,6 +37,8 @@ pub struct WideBoxTree {
     scale: f64,
     /// Bound on the distance of a point of the faces from the center, in its unit.
     radius: f64,
+    /// Number of nodes on the longest way down from the first one, which is not counted.
+    levels: usize,
 }
 
 /// Boxes of up to eight children, as slabs. A lane without a child has a point.
@@ -129,7 +131,8 @@ impl WideBoxTree {
         let bounds = bounds.fold(Aabb::EMPTY, Aabb::union);
         let center = bounds.center();
         let reach = (bounds.max - center).max(center - bounds.min);
-        let scale = unit_scale(reach.max_element());
+        // A tree of zero size has the least unit, so that a pair has that of the other tree.
+        let scale = unit_scale(reach.max_element().max(f64::from_bits(1)));
         let half = reach * scale;
         let mut builder = WideBuilder {
             tree,
@@ -139,14 +142,24 @@ impl WideBoxTree {
                 .collect(),
             nodes: vec![WideBoxNode::EMPTY],
         };
-        builder.build();
+        let levels = builder.build();
         WideBoxTree {
             nodes: builder.nodes,
+            levels,
             center,
             scale,
             // The enlargement has room for rounding, and for squares that vanish.
             radius: half.length() * (1.0 + PROJECTION_ROUNDING),
         }
+    }
+}
+
+impl WideBoxTree {
+    /// Returns how many entries of the stack of [`WideBoxTree::pairs`] this tree accounts for at
+    /// most: a search by two trees needs the sum of both, and one more. On each level one of up to
+    /// eight boxes is opened, and the others wait.
+    pub fn stack_depth(&self) -> usize {
+        (WIDTH - 1) * self.levels
     }
 }
 
@@ -159,17 +172,20 @@ struct WideBuilder<'a> {
 }
 
 impl WideBuilder<'_> {
-    fn build(&mut self) {
-        // Lists of nodes of the binary tree, each to become a node of this one.
-        let mut tasks = vec![(0, vec![0])];
-        while let Some((node, lanes)) = tasks.pop() {
+    /// Returns the number of levels.
+    fn build(&mut self) -> usize {
+        let mut levels = 0usize;
+        // Lists of nodes of the binary tree, each to become a node of this one, and its level.
+        let mut tasks = vec![(0, vec![0], 0)];
+        while let Some((node, lanes, level)) = tasks.pop() {
+            levels = levels.max(level);
             for binary in lanes {
                 let (child, is_face) = match self.content(binary) {
                     FaceContent::Face(face) => (face, true),
                     FaceContent::Children(children) => {
                         let child = self.nodes.len();
                         self.nodes.push(WideBoxNode::EMPTY);
-                        tasks.push((child, self.opened(children)));
+                        tasks.push((child, self.opened(children), level + 1));
                         (child as u32, false)
                     }
                 };
@@ -180,6 +196,7 @@ impl WideBuilder<'_> {
                 self.nodes[node].push(child, is_face, &fitted);
             }
         }
+        levels
     }
 
     fn content(&self, binary: u32) -> FaceContent {

@@ -1,4 +1,10 @@
 //! Exact sign of the in-sphere determinant.
+//!
+//! Lift each point `p` to `(p, |p|²)`, on a paraboloid in four dimensions. The sphere through `a`,
+//! `b`, `c`, `d` is lifted into a hyperplane, and a point is inside the sphere exactly if it is
+//! lifted to below that plane. With `u` the vectors from `e` to the four, this is the sign of the
+//! determinant of the rows `(u, |u|²)`, positive outside if the four are positively oriented. It is
+//! expanded by its last column: six minors in x and y make four volumes.
 
 use super::Sign;
 use crate::{Vec3, big};
@@ -42,7 +48,8 @@ pub fn insphere(a: Vec3, b: Vec3, c: Vec3, d: Vec3, e: Vec3) -> Sign {
     let rsp = volume(r, sp, s, negated(pr), p, rs);
     let spq = volume(s, pq, p, negated(qs), q, sp);
     let lift = edges.map(|u| u.length_squared());
-    // Shewchuk's determinant; positive inside when his orientation is, which is the other one.
+    // The negative of Shewchuk's determinant, which is positive inside where his orientation is
+    // positive: the other one.
     let det = (lift[2] * spq - lift[3] * pqr) + (lift[0] * qrs - lift[1] * rsp);
 
     let size = |m: (f64, f64)| m.0.abs() + m.1.abs();

@@ -1,4 +1,16 @@
 //! Incremental insertion of points (Bowyer 1981, Watson 1981).
+//!
+//! The essence, for a point `p`:
+//! 1. Walk from the tetrahedron that was made last to the one that contains `p`, each step through
+//!    a face that has `p` beyond it.
+//! 2. From there collect the hole, neighbor by neighbor: the tetrahedra whose circumspheres contain
+//!    `p`. They are connected, so that none is left out.
+//! 3. Replace them by the tetrahedra of `p` with each face of the hole's rim. From `p` all of the
+//!    rim is seen from inside, so these fill the hole, and all circumspheres are empty again.
+//!
+//! Both facts hold if no five points lie on a sphere. The perturbation decides as if none did, and
+//! all signs are exact, so each insertion leaves a Delaunay triangulation. A step of the walk costs
+//! up to four orientations, the hole one sphere test for each tetrahedron in it and next to it.
 
 use super::NONE;
 use geometry::{Sign, Vec3, orient3d, predicates::insphere};
@@ -86,6 +98,7 @@ impl<'a> Growing<'a> {
     /// point, or one at infinity beyond a face that the point is outside of.
     fn locate(&mut self, point: u32) -> u32 {
         let mut tet = self.last;
+        // A walk goes through finite tetrahedra, and this one lies beyond a face of the hull.
         if let Some(k) = place_of(&self.tets[tet as usize], INFINITY) {
             tet = self.neighbors[tet as usize][k];
         }
@@ -248,7 +261,8 @@ impl<'a> Growing<'a> {
             let Some(k) = place_of(&corners, v) else {
                 return false; // The point itself moves out.
             };
-            // Moving a corner out grows the sphere on the other side of the opposite face.
+            // Moving a corner out grows the sphere on the corner's side of the opposite face, and
+            // shrinks it beyond.
             match self.side(corners, k, point) {
                 Sign::Positive => return true,
                 Sign::Negative => return false,

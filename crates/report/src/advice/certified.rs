@@ -1,8 +1,10 @@
-//! What is known at a deadline: answers of exact detectors in time, and certificates of those that
-//! can be stopped.
+//! What is known at a deadline: answers of exact detectors in time, certificates of those that can be
+//! stopped, and failures of these.
 
 use super::numbers::EntrantNumbers;
-use super::{CertifiedAtDeadline, CertifiedPairs, ExactAtDeadline, SceneAbout, question_of};
+use super::{
+    CertifiedAtDeadline, CertifiedPairs, ExactAtDeadline, FailedAtDeadline, SceneAbout, question_of,
+};
 use records::{Rows, Selection};
 use std::collections::BTreeMap;
 
@@ -13,6 +15,7 @@ const AT_DEADLINE: &str = "deadline/";
 const DEADLINE_TIME: &str = "deadline-time";
 
 /// Returns the exact detectors with the numbers of frames that they answer in time, the most first.
+/// Of equal numbers, the larger share comes first, then the faster one.
 pub(super) fn exact(scene: &SceneAbout, all: &[EntrantNumbers<'_>]) -> Vec<ExactAtDeadline> {
     let proved = all.iter().filter(|e| e.facts.exact && e.is_right());
     let mut exact: Vec<ExactAtDeadline> = proved
@@ -23,6 +26,7 @@ pub(super) fn exact(scene: &SceneAbout, all: &[EntrantNumbers<'_>]) -> Vec<Exact
                 detector: entrant.facts.label.clone(),
                 question: question_of(entrant.facts).to_owned(),
                 frames: times.len(),
+                raced: entrant.raced(),
                 in_time,
                 share: in_time as f64 / times.len() as f64,
                 worst_frame: entrant.worst_frame()?,
@@ -30,10 +34,33 @@ pub(super) fn exact(scene: &SceneAbout, all: &[EntrantNumbers<'_>]) -> Vec<Exact
         })
         .collect();
     exact.sort_by(|a, b| {
+        let share = b.share.total_cmp(&a.share);
         let slower = a.worst_frame.total_cmp(&b.worst_frame);
-        b.share.total_cmp(&a.share).then(slower)
+        b.in_time.cmp(&a.in_time).then(share).then(slower)
     });
     exact
+}
+
+/// Returns the detectors that failed under the deadline, in the order of the entrants.
+pub(super) fn failed(
+    rows: &Rows,
+    scene: &SceneAbout,
+    all: &[EntrantNumbers<'_>],
+) -> Vec<FailedAtDeadline> {
+    let of = |entrant: &EntrantNumbers<'_>| {
+        let detector = &entrant.facts.label;
+        let times = rows.select(&Selection {
+            detector: Some(detector),
+            quantity: Some(DEADLINE_TIME),
+            ..Selection::of(&scene.trial)
+        });
+        let reason = times.iter().find_map(|row| row.error())?;
+        Some(FailedAtDeadline {
+            detector: detector.clone(),
+            reason: reason.to_owned(),
+        })
+    };
+    all.iter().filter_map(of).collect()
 }
 
 /// Returns what each detector that can be stopped certifies, in the order of the entrants.

@@ -173,44 +173,66 @@ impl Advice {
         let take = command(&deadline.take);
         let mut text = format!(
             "## A deadline of {limit} a frame\n\nThe slowest frame of `{take}` takes {worst} ({}): it \
-             answers {} of {} frames in time.\n",
-            deadline.question, deadline.in_time, deadline.frames
+             answers {} of {} frames{} in time.\n",
+            deadline.question,
+            deadline.in_time,
+            deadline.frames,
+            of_trial(deadline)
         );
-        if deadline.in_time == deadline.frames {
+        if deadline.frames > 0 && deadline.in_time == deadline.frames {
             text += "No detector needs to be stopped.\n";
         }
-        let stoppable = deadline.stoppable.iter();
-        let stoppable: Vec<String> = stoppable
-            .map(|name| format!("`{}`", command(name)))
-            .collect();
-        text += &match (&deadline.certified[..], stoppable.is_empty()) {
-            ([], true) => "No detector that can be stopped accepts these bodies.\n".to_owned(),
-            ([], false) => format!(
-                "Where an answer is needed at the deadline, {} can be stopped there, and states for each \
-                 pair of bodies what is proved until then. It has answered no frame of the trial under \
-                 this deadline: `detect --steps N` shows it for a number of steps.\n",
-                stoppable.join(", ")
-            ),
-            (certified, _) => {
-                let words = self.certified_words().join("\n");
-                format!("{words}\n{}", stopped(certified))
-            }
-        };
+        text += &self.certificates(deadline);
         if !deadline.exact.is_empty() {
             let mut table =
                 TextTable::new(["exact detector", "for", "frames in time", "slowest frame"]);
             for exact in &deadline.exact {
                 let share = format::number(100.0 * exact.share);
+                let of_trial = if exact.raced { "" } else { ", in the trial" };
                 table.push([
                     format!("`{}`", command(&exact.detector)),
                     exact.question.clone(),
-                    format!("{share} % ({} of {})", exact.in_time, exact.frames),
+                    format!(
+                        "{share} % ({} of {}{of_trial})",
+                        exact.in_time, exact.frames
+                    ),
                     format::value(exact.worst_frame, Unit::Seconds),
                 ]);
             }
             text += &format!("\n{}", table.markdown());
         }
         text
+    }
+
+    /// Returns what detectors that can be stopped certify at the deadline, and which of them failed.
+    fn certificates(&self, deadline: &DeadlineAdvice) -> String {
+        let failed = deadline.failed.iter().map(|one| {
+            let (name, reason) = (command(&one.detector), inline(&one.reason));
+            format!("`{name}` failed in the trial under this deadline: {reason}.\n")
+        });
+        let failed: String = failed.collect();
+        if !deadline.certified.is_empty() {
+            let words = self.certified_words().join("\n");
+            return format!("{words}\n{failed}{}", stopped(&deadline.certified));
+        }
+        if deadline.stoppable.is_empty() {
+            return format!("No detector that can be stopped accepts these bodies.\n{failed}");
+        }
+        let stoppable = deadline.stoppable.iter();
+        let stoppable: Vec<String> = stoppable
+            .map(|name| format!("`{}`", command(name)))
+            .collect();
+        let unanswered = if failed.is_empty() {
+            "No frame of the trial was answered under this deadline: `detect --steps N` shows what is \
+             proved after a number of steps.\n"
+        } else {
+            failed.as_str()
+        };
+        format!(
+            "Where an answer is needed at the deadline, these detectors can be stopped there, and state \
+             for each pair of bodies what is proved until then: {}.\n{unanswered}",
+            stoppable.join(", ")
+        )
     }
 
     /// Returns in a sentence each what detectors that can be stopped certify at the deadline. Empty
@@ -360,16 +382,26 @@ fn words(certified: &CertifiedAtDeadline, limit: &str) -> String {
         return format!("{all} Each pair is decided in each of these frames.");
     }
     let [left, active] = [worst.undecided, worst.active()].map(format::number);
-    let [bound, radii] =
-        [certified.largest_bound, certified.largest_bound_in_radii].map(format::number);
+    let bound = format::number(certified.largest_bound);
+    let radii = in_radii(certified.largest_bound, certified.largest_bound_in_radii);
     format!(
-        "{all} In the worst, frame {worst_frame}, {left} of {active} are undecided. The largest bound \
-         on the separation of an undecided pair is {bound} scene units; in bounding radii of the \
-         smaller body, {radii}."
+        "{all} In the worst, frame {worst_frame}, {left} of {active} are undecided. Over all of these \
+         frames, the largest bound on the separation of an undecided pair is {bound} scene units; in \
+         bounding radii of the smaller body, the largest, maybe of another pair, is {radii}."
     )
 }
 
-/// Returns sentences and a table of what is proved at the deadline.
+/// Returns the largest bound in bounding radii, beside the one in scene units. Nothing if only pairs
+/// with a body without extent have a bound.
+fn in_radii(bound: f64, radii: f64) -> String {
+    if radii == 0.0 && bound > 0.0 {
+        return NOTHING.to_owned();
+    }
+    format::number(radii)
+}
+
+/// Returns sentences and a table of what is proved at the deadline. Empty if there is nothing to
+/// decide.
 fn stopped(all: &[CertifiedAtDeadline]) -> String {
     let mut table = TextTable::new([
         "stopped at the deadline",
@@ -381,7 +413,7 @@ fn stopped(all: &[CertifiedAtDeadline]) -> String {
         "in radii",
         "ends in time",
     ]);
-    for one in all {
+    for one in all.iter().filter(|one| one.mean.active() > 0.0) {
         let name = format!("`{}`", command(&one.detector));
         let mut line = |of: String, pairs: &CertifiedPairs, in_time: String| {
             let CertifiedPairs {
@@ -391,8 +423,9 @@ fn stopped(all: &[CertifiedAtDeadline]) -> String {
                 bound,
                 bound_in_radii,
             } = *pairs;
-            let numbers = [apart, interfering, undecided, bound, bound_in_radii];
-            let [apart, interfering, undecided, bound, radii] = numbers.map(format::number);
+            let radii = in_radii(bound, bound_in_radii);
+            let numbers = [apart, interfering, undecided, bound];
+            let [apart, interfering, undecided, bound] = numbers.map(format::number);
             table.push([
                 name.clone(),
                 of,
@@ -407,13 +440,19 @@ fn stopped(all: &[CertifiedAtDeadline]) -> String {
         let slowest = format::value(one.worst_time, Unit::Seconds);
         let in_time = format!("{} of {}, at most {slowest}", one.in_time, one.frames);
         line("a frame, mean".to_owned(), &one.mean, in_time);
-        let worst = format!("frame {}, the worst", one.worst_frame);
-        line(worst, &one.worst, String::new());
+        // Where each pair is decided, no frame is worse than another.
+        if one.worst.undecided > 0.0 {
+            let worst = format!("frame {}, the worst", one.worst_frame);
+            line(worst, &one.worst, String::new());
+        }
+    }
+    if table.rows.is_empty() {
+        return String::new();
     }
     format!(
-        "\n{}\nActive are pairs whose bounding spheres overlap. The bound is that of the separation of \
-         an undecided pair, in scene units and in bounding radii of its smaller body: the largest of a \
-         frame.\n",
+        "\n{}\nActive are pairs whose bounding spheres overlap. Bounds are those of the separations of \
+         undecided pairs: of a frame, the largest in scene units and, maybe of another pair, the largest \
+         in bounding radii of the smaller body.\n",
         table.markdown()
     )
 }
@@ -423,21 +462,39 @@ fn in_time(deadline: &DeadlineAdvice) -> Vec<String> {
     let limit = format::value(deadline.deadline, Unit::Seconds);
     let worst = format::value(deadline.worst_frame, Unit::Seconds);
     let (take, question) = (command(&deadline.take), &deadline.question);
-    let in_time = if deadline.in_time == deadline.frames {
-        format!("each of {} frames in time", deadline.frames)
+    let (frames, of_trial) = (deadline.frames, of_trial(deadline));
+    let in_time = if deadline.in_time == frames {
+        format!("each of {frames} frames{of_trial} in time")
     } else {
-        format!("{} of {} frames in time", deadline.in_time, deadline.frames)
+        format!("{} of {frames} frames{of_trial} in time", deadline.in_time)
     };
     vec![
         format!("{limit} a frame"),
         format!("`{take}`, {question}"),
         format!("at most {worst}"),
         in_time,
-        deadline.certified.first().map_or(String::new(), |one| {
-            let [decided, active] = [one.mean.active() - one.mean.undecided, one.mean.active()];
-            let [decided, active] = [decided, active].map(format::number);
-            let name = command(&one.detector);
-            format!("stopped there, `{name}` decides {decided} of {active} active pairs")
-        }),
+        decided(deadline),
     ]
+}
+
+/// Returns " of the trial" for frames that are not those of the race.
+const fn of_trial(deadline: &DeadlineAdvice) -> &'static str {
+    if deadline.raced { "" } else { " of the trial" }
+}
+
+/// Returns how many pairs the first detector decides that is stopped at the deadline. Empty if none
+/// is.
+fn decided(deadline: &DeadlineAdvice) -> String {
+    let Some(one) = deadline.certified.first() else {
+        let failed = deadline.failed.first();
+        return failed.map_or(String::new(), |one| {
+            format!("under it, `{}` failed in the trial", command(&one.detector))
+        });
+    };
+    let (name, active) = (command(&one.detector), one.mean.active());
+    if active == 0.0 {
+        return format!("`{name}` has nothing to decide");
+    }
+    let [decided, active] = [active - one.mean.undecided, active].map(format::number);
+    format!("stopped there, `{name}` decides {decided} of {active} active pairs")
 }

@@ -117,8 +117,13 @@ impl<'a> EntrantNumbers<'a> {
     }
 
     /// Returns the medians of all frames of the race.
-    pub(super) fn frame_times(&self) -> Vec<f64> {
+    fn frame_times(&self) -> Vec<f64> {
         self.frames.iter().filter_map(|row| row.median()).collect()
+    }
+
+    /// Returns true if there are times of the race.
+    pub(super) fn raced(&self) -> bool {
+        self.frames.iter().any(|row| row.median().is_some())
     }
 
     /// Returns the times of all frames of the race, else of the trial.

@@ -37,6 +37,7 @@ fn entrant(label: &str, asks_for_all: bool, exact: bool) -> EntrantFacts {
         label: label.to_owned(),
         asks_for_all,
         exact,
+        supports_budgets: label.starts_with("sphere-tree"),
         accepts: "closed".to_owned(),
         command: format!("cargo xtask detect 'a```b' --detector {label}"),
         dependency: "catalog = {}".to_owned(),
@@ -216,12 +217,34 @@ fn a_deadline_is_kept_by_the_least_slowest_frame() {
     assert_eq!(deadline.question, "yes or no");
 }
 
+/// Goes red if frames of the trial are taken for those of a race.
+#[test]
+fn a_detector_that_did_not_race_is_in_time_in_frames_of_the_trial() {
+    let mut rows = Rows::default();
+    for (frame, time) in [(1, 1e-3), (2, 2e-3), (3, 0.5)] {
+        let key = key("trial", "bvh", Some(frame));
+        rows.push(Row::exact(&key, "tried-time", Unit::Seconds, time));
+    }
+    let advice = Advice::new(&rows, about());
+    let deadline = advice.deadline.as_ref().unwrap();
+    assert_eq!((deadline.in_time, deadline.frames), (2, 3));
+    assert!(!deadline.raced && !deadline.exact[0].raced);
+    let page = advice.markdown();
+    for words in [
+        "answers 2 of 3 frames of the trial in time",
+        "2 of 3 frames of the trial in time |",
+        "(2 of 3, in the trial)",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    assert!(!page.contains("needs to be stopped"), "{page}");
+}
+
 /// Two frames that are stopped at the deadline: in the second, three of four pairs are undecided.
-fn certified_rows() -> Vec<Row> {
-    let frames = [
-        (1, [2.0, 1.0, 0.0, 0.0, 0.0]),
-        (2, [1.0, 0.0, 3.0, 0.5, 0.25]),
-    ];
+const UNDECIDED: [[f64; 5]; 2] = [[2.0, 1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 3.0, 0.5, 0.25]];
+
+/// Rows of frames that are stopped at the deadline.
+fn certified_rows(frames: &[[f64; 5]]) -> Vec<Row> {
     let names = [
         "apart",
         "interfering",
@@ -229,9 +252,9 @@ fn certified_rows() -> Vec<Row> {
         "bound",
         "bound-in-radii",
     ];
-    let of_frame = |(frame, numbers): (u32, [f64; 5])| {
+    let of_frame = |(frame, numbers): (u32, &[f64; 5])| {
         let key = key("trial", "sphere-tree", Some(frame));
-        let of_name = names.into_iter().zip(numbers);
+        let of_name = names.into_iter().zip(*numbers);
         let count = {
             let key = key.clone();
             move |(name, number): (&str, f64)| {
@@ -252,16 +275,19 @@ fn certified_rows() -> Vec<Row> {
         let rows: Vec<Row> = of_name.map(count).chain([time]).collect();
         rows
     };
-    frames.into_iter().flat_map(of_frame).collect()
+    (1..).zip(frames).flat_map(of_frame).collect()
 }
 
 /// Goes red if certificates are ignored.
 #[test]
 fn a_deadline_says_what_is_certified_and_which_exact_answers_are_in_time() {
     let mut about = about();
-    about.entrants.push(entrant("sphere-tree", true, true));
+    let more = ["sphere-tree", "brief"].map(|label| entrant(label, true, true));
+    about.entrants.extend(more);
     let mut all = rows();
-    all.extend(certified_rows().into_iter().collect::<Rows>());
+    all.extend(certified_rows(&UNDECIDED));
+    let brief = key("trial", "brief", Some(1));
+    all.push(Row::exact(&brief, "tried-time", Unit::Seconds, 5e-3));
     let advice = Advice::new(&all, about.clone());
     let deadline = advice.deadline.as_ref().unwrap();
     let [stopped] = &deadline.certified[..] else {
@@ -277,14 +303,20 @@ fn a_deadline_says_what_is_certified_and_which_exact_answers_are_in_time() {
     let exact = |e: &ExactAtDeadline| (e.detector.clone(), e.in_time, e.frames);
     let exact: Vec<_> = deadline.exact.iter().map(exact).collect();
     assert_eq!(exact[0], ("bvh first-contact".to_owned(), 2, 2));
+    // Fewer frames of the trial are not above more of the race.
+    let last: Vec<&str> = exact[3..].iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(last, ["brief", "slow"], "{exact:?}");
     assert!(exact.contains(&("slow".to_owned(), 0, 1)), "{exact:?}");
     let page = advice.markdown();
     for words in [
         "proves 1.50 of 3.50 active pairs of bodies apart and 0.500 interfering, and leaves 1.50 undecided",
         "frame 2, 3 of 4 are undecided",
-        "undecided pair is 0.500 scene units; in bounding radii of the smaller body, 0.250",
+        "undecided pair is 0.500 scene units; in bounding radii",
+        "the largest, maybe of another pair, is 0.250.",
         "decides 2 of 3.50 active pairs",
+        "frame 2, the worst",
         "| `bvh` | all contacts | 100 % (2 of 2) |",
+        "| `brief` | all contacts | 100 % (1 of 1, in the trial) |",
     ] {
         assert!(page.contains(words), "{words}: {page}");
     }
@@ -292,9 +324,58 @@ fn a_deadline_says_what_is_certified_and_which_exact_answers_are_in_time() {
     assert_eq!(json["deadline"]["certified"][0]["worst"]["undecided"], 3.0);
     let without = Advice::new(&rows(), about).markdown();
     assert!(
-        without.contains("has answered no frame of the trial"),
+        without.contains("No frame of the trial was answered under this deadline"),
         "{without}"
     );
+}
+
+#[test]
+fn where_no_pair_is_active_there_is_nothing_to_decide() {
+    let mut about = about();
+    about.entrants.push(entrant("sphere-tree", true, true));
+    let mut all = rows();
+    all.extend(certified_rows(&[[0.0; 5]; 2]));
+    let page = Advice::new(&all, about).markdown();
+    assert!(
+        page.contains("`sphere-tree` has nothing to decide |"),
+        "{page}"
+    );
+    assert!(
+        !page.contains("the worst") && !page.contains("0 of 0"),
+        "{page}"
+    );
+}
+
+/// Goes red if a wrong certificate leaves no trace.
+#[test]
+fn a_failure_under_the_deadline_is_said() {
+    let label = "sphere-tree broad-phase=aabb-tree";
+    let mut about = about();
+    about.entrants.push(entrant(label, true, true));
+    let mut all = rows();
+    all.push(Row::failure(
+        &key("trial", label, None),
+        "deadline-time",
+        Unit::Seconds,
+        "frame 3: bodies 0 and 1 are <wrong>",
+    ));
+    let advice = Advice::new(&all, about);
+    let page = advice.markdown();
+    for words in [
+        format!("what is proved until then: `{label}`."),
+        format!(
+            "`{label}` failed in the trial under this deadline: frame 3: bodies 0 and 1 are &lt;"
+        ),
+        format!("under it, `{label}` failed in the trial |"),
+    ] {
+        assert!(page.contains(&words), "{words}: {page}");
+    }
+    assert!(!page.contains("No frame of the trial"), "{page}");
+    let json = serde_json::to_value(&advice).unwrap();
+    let failed = &json["deadline"]["failed"][0];
+    assert_eq!(failed["detector"], label);
+    assert_eq!(failed["reason"], "frame 3: bodies 0 and 1 are <wrong>");
+    assert_eq!(json["deadline"]["stoppable"][0], label);
 }
 
 #[test]

@@ -104,6 +104,8 @@ pub(crate) fn run() -> Run {
             rustc: "rustc 1.95.0".into(),
             flags: "none".into(),
             load: "0.25".into(),
+            clock: "tsc".into(),
+            governor: "performance".into(),
         },
         profile: "release".into(),
         command: "cargo xtask compare".into(),

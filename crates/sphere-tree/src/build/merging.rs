@@ -160,6 +160,17 @@ pub(crate) fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
     most
 }
 
+/// Returns [`cost`] at the points of a merger, and at least the radius of its ball if all of them
+/// are samples that form no sphere (D2).
+///
+/// Such points lie on the ball at first, and on a plate their normals are across it: [`cost`] is 0
+/// for any two of them, near or far, so that the lowest indices would merge. With the radius those
+/// merge that are near each other.
+fn merger_cost(ball: &Ball, at: &MergeScratch, of_samples: bool) -> f64 {
+    let least = if of_samples { ball.radius } else { 0.0 };
+    cost(ball, &at.points, &at.normals).max(least)
+}
+
 /// Number of neighbors above which a sphere is a hub (D16). A body close to a ball has one, because
 /// all of its Voronoi vertices are near its center. Only the nearest `HUB` neighbors are proposed
 /// to merge with a hub, and their cost evaluates the neighbor's points only. Otherwise each merger
@@ -182,6 +193,8 @@ struct Clustering<'a> {
 struct ClusterSphere {
     /// Forming points, sorted.
     points: Vec<u32>,
+    /// True if it has merged from samples that form no sphere alone (D2).
+    of_samples: bool,
     /// Cost of a hub's own ball; `None` if the sphere is no hub.
     hub: Option<f64>,
     /// Adjacent spheres. Some may have merged since.
@@ -208,6 +221,7 @@ impl<'a> Clustering<'a> {
         let sphere = |s: u32| {
             Some(ClusterSphere {
                 points: seeds.forming.get(s as usize).to_vec(),
+                of_samples: seeds.balls[s as usize].radius == 0.0,
                 hub: None,
                 neighbors: seeds.neighbors.get(s as usize).to_vec(),
             })
@@ -277,13 +291,15 @@ impl<'a> Clustering<'a> {
         let mut proposed = neighbors.clone();
         let mut hub = None;
         // D16. The adjacency stays complete. Only the proposals are limited.
+        let of_samples = a.of_samples && b.of_samples;
         if neighbors.len() > HUB {
-            hub = Some(cost(&ball, &scratch.points, &scratch.normals));
+            hub = Some(merger_cost(&ball, &scratch, of_samples));
             self.keep_nearest(&ball, &mut proposed);
         }
         let pairs: Vec<[u32; 2]> = proposed.iter().map(|n| [*n, new]).collect();
         self.spheres.push(Some(ClusterSphere {
             points,
+            of_samples,
             hub,
             neighbors,
         }));
@@ -341,7 +357,8 @@ impl<'a> Clustering<'a> {
         };
         scratch.gather(self.seeds, &[&self.sphere(other).points]);
         let ball = grown(self.done.ball(hub), &scratch.points);
-        Some(by_itself.max(cost(&ball, &scratch.points, &scratch.normals)))
+        let of_samples = pair.into_iter().all(|i| self.sphere(i).of_samples);
+        Some(by_itself.max(merger_cost(&ball, scratch, of_samples)))
     }
 
     /// Returns the remaining sphere that contains `i`: union-find with path halving.
@@ -368,7 +385,7 @@ impl<'a> Clustering<'a> {
             scratch.gather(self.seeds, &[&a.points, &b.points]);
             let ball = self.around.ball(&scratch.points);
             Reverse(MergeCandidate {
-                cost: Ordered(cost(&ball, &scratch.points, &scratch.normals)),
+                cost: Ordered(merger_cost(&ball, scratch, a.of_samples && b.of_samples)),
                 pair: *pair,
             })
         };

@@ -1,4 +1,14 @@
 //! Initial spheres of the merging: those of the medial axis, and samples that form none.
+//!
+//! The essence [Hubbard96 §7, §8]:
+//! 1. Spread samples over the surface. Add vertices that are far from all of them (D4), and samples
+//!    in narrow gaps and necks, where the Voronoi diagram of the others is wrong.
+//! 2. Take a sphere at each interior Voronoi vertex. It touches the samples that form it, so it is
+//!    about as large as fits into the body there.
+//! 3. Take a sphere of radius 0 at each sample that forms none (D2). So each sample forms a sphere,
+//!    and a merged sphere contains its forming points: no sample is lost, whatever is merged.
+//! 4. Join the components of the medial axis where they are near each other (D1, stage a), so that
+//!    merging can compare them before each has become one sphere.
 
 use super::merging::Seeds;
 use super::{BuildError, BuildOptions};

@@ -1,4 +1,13 @@
 //! Containment of one solid in another whose surface it does not meet (D13).
+//!
+//! Good for bodies of few parts. If two surfaces share no point, each connected part of one lies
+//! inside the other solid as a whole or not at all, so one vertex of each part decides. The
+//! essence:
+//! 1. Leave out vertices that are not in the other body's box.
+//! 2. In local space, find how often the other surface winds around the vertex. If the surface is
+//!    farther from it than all rounding, rounding takes no face across the vertex, so the answer
+//!    is that of world space.
+//! 3. Otherwise decide exactly with world vertices, face by face.
 
 use crate::counters::SphereWork;
 use crate::search::schedule::Cutoff;

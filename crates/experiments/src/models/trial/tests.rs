@@ -122,6 +122,24 @@ fn a_detector_that_can_be_stopped_has_rows_of_what_it_certifies_at_the_deadline(
     assert_eq!(&late[2..], [0.0; 3], "there is time to decide all pairs");
 }
 
+/// The call ends before the deadline of a frame, which is then not counted and is no wrong answer.
+#[test]
+fn a_frame_is_not_counted_that_the_end_of_the_call_stops() {
+    let text = r#"
+        scene = { generator = "two-spheres", faces = 528, seed = 1995 }
+        window = [68, 72]
+        seconds = 5.0
+        deadline = 10.0
+        call-limit = 1e-9
+        detectors = [{ name = "sphere-tree" }]"#;
+    let results = run(&toml::from_str(text).unwrap(), Process::ONLY);
+    assert_eq!(results.failures, [""; 0]);
+    let rows = results.rows.iter();
+    let counted = rows.filter(|row| row.quantity == DEADLINE_TIME && row.median().is_some());
+    let counted = counted.count();
+    assert!(counted < 4, "some pairs are not decided at once: {counted}");
+}
+
 #[test]
 fn frames_beyond_the_scene_are_an_error() {
     let trial: Trial = toml::from_str(&TEXT.replace("72]", "73]")).unwrap();

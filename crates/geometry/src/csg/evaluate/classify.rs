@@ -1,6 +1,17 @@
 //! Parts of a piece in front of and behind which a subtree has one truth value each: neighborhood
 //! classification (A. A. G. Requicha, H. B. Voelcker, "Boolean operations in solid modeling:
 //! boundary evaluation and merging algorithms", Proceedings of the IEEE 73(1), 1985).
+//!
+//! The essence, for one piece:
+//! 1. Evaluate the formula of the leaves near it, with a value for each of both sides. Ask a leaf
+//!    only if the result depends on it.
+//! 2. A leaf is convex. Cut the piece by its half-spaces one after the other: each part beyond one
+//!    is outside of the leaf, what is left is inside. If the piece lies in the plane of a
+//!    half-space, the leaf is on one side of it only.
+//! 3. If the leaf splits the piece, go on with each part, whose value for this leaf is known.
+//!
+//! All cuts and sides are exact. A part is never asked for the same leaf again, so the depth of
+//! splits is at most the number of leaves near the piece.
 
 use super::arena::{Arena, PointIx};
 use super::facets::LeafFacets;
@@ -84,6 +95,7 @@ impl Surroundings<'_> {
                 parts.push((piece, value));
             }
         }
+        // Parts that agree are one piece again: cuts that change nothing would only add pieces.
         let first = parts[0].1;
         if parts.iter().all(|(_, value)| *value == first) {
             return Classified::Whole(first);
@@ -134,6 +146,7 @@ fn split_by_leaf(
             Cut::Inside => {}
             Cut::InPlane(true) => inner.front = false,
             Cut::InPlane(false) => inner.back = false,
+            // What is left is outside, and so are the parts cut off before: no cut was needed.
             Cut::Outside => {
                 parts.clear();
                 return Some(Neighborhood::OUTSIDE);

@@ -1,4 +1,14 @@
 //! Step 2: the boundary of a node from those of its children.
+//!
+//! A point of the node's boundary is on that of a child: elsewhere each child has one truth value
+//! on all sides, and so has the node. The essence:
+//! 1. Keep or drop each part of a child's boundary as a whole that is beyond the box of the other
+//!    child: there the other child is false on both sides.
+//! 2. Split each other polygon until the other child has one truth value just in front of each part
+//!    and one just behind (`classify`).
+//! 3. Apply the node's operation to the values in front, and to those behind. Keep the part if the
+//!    results differ, turned if the node is true in front.
+//! 4. If a part is on the boundary of both children, only the left one keeps it.
 
 use super::classify::{Classified, Neighborhood, Surroundings};
 use super::formula::LocalFormula;

@@ -1,4 +1,10 @@
 //! Regions of the surface: all pieces of one leaf in one plane, and their common border.
+//!
+//! The cuts that made the pieces do not matter to the surface. The essence:
+//! 1. Group the pieces by leaf and plane, and merge neighbors while they stay convex.
+//! 2. Divide each edge at the corners of other pieces that lie on it. Two pieces side by side then
+//!    have equal edges in opposite directions, which cancel. What is left is the border.
+//! 3. Keep a point of the border if it turns there, or passes it more than once.
 
 use super::SurfacePolygon;
 use super::arena::{Arena, PointIx};
@@ -55,6 +61,7 @@ fn border(arena: &Arena, support: PlaneSide, pieces: &[SurfacePiece]) -> Vec<Bor
             let ends = between.iter().copied().chain([edge.to]);
             let mut from = edge.from;
             for to in ends {
+                // An edge within the region: the piece on its other side has it in reverse.
                 if edges.remove(&[to, from]).is_none() {
                     edges.insert([from, to], BorderEdge { from, to, ..edge });
                 }
@@ -111,6 +118,7 @@ impl Region {
             if !needed[edge.from as usize] {
                 continue;
             }
+            // Straight on to the next point that is needed: the plane through the edge stays.
             let mut whole = *edge;
             while !needed[whole.to as usize] {
                 match passes[&whole.to] {

@@ -20,7 +20,7 @@
 //! 3. `d` is off by `u (11 ρ_b + 2 ρ_a + 3 |t|)` in each coordinate, in length by `u (19 ρ_b + 4
 //!    ρ_a + 6 |t|)`, and its product with an axis rounds by `3 u √3 S`. {`M p_j` is off by `7 u`,
 //!    times `|d| <= √3 S`: `13 u S`.}
-//! 4. Sums of half sides round by `8 u ρ_b + 3 u ρ_a` {the reverse}, that of the margin by `2 u S`.
+//! 4. Sums of half sides round by `8 u ρ_b + 4 u ρ_a` {the reverse}, that of the margin by `2 u S`.
 //!
 //! In total less than `80 u S` {`75 u S`} `+ √3 m`. The margin is `128 u S + 8` distance margins.
 //! What underflows is below `2⁻¹⁴⁰`; `2⁻¹⁰⁰` is added. In the other direction, a box of A is mapped
@@ -42,7 +42,7 @@ const SINGLE_UNDERFLOW: f64 = f64::from_bits((1023 - 100) << 52);
 impl WideBoxTree {
     /// Calls `visit` with the positions of every two faces, one of each tree, whose boxes and those
     /// of all nodes above them overlap on the six normals of their faces; until it returns
-    /// [`Walk::Stop`]. Returns true if it did.
+    /// [`Walk::Stop`]. Returns true if it did. The boxes of the whole trees are taken to overlap.
     ///
     /// `b_in_a` is the pose of the second body in the space of the first, for reaches at least
     /// those of the faces. No two faces that share a point in world space are left out, all
@@ -51,7 +51,7 @@ impl WideBoxTree {
     ///
     /// # Cost
     /// Some 170 vector operations to compare a box with eight. The contents of `stack` do not
-    /// matter.
+    /// matter; it grows to at most one more than the [`WideBoxTree::stack_depth`] of both trees.
     pub fn pairs(
         &self,
         other: &WideBoxTree,

@@ -36,13 +36,18 @@ fn visited(bodies: [&[Triangle]; 2], poses: [&Pose; 2]) -> (Vec<[u32; 2]>, ObbWo
         reaches.fold(0.0, f64::max)
     };
     let [a, b] = [0, 1].map(|k| PosedExtent::new(poses[k].world_map(), reach(bodies[k])));
-    let (mut stack, mut work, mut pairs) = (Vec::new(), ObbWork::default(), Vec::new());
+    let trees = bodies.map(wide);
+    let room = 1 + trees.iter().map(WideBoxTree::stack_depth).sum::<usize>();
+    let mut stack = Vec::with_capacity(room);
+    let held = stack.capacity();
+    let (mut work, mut pairs) = (ObbWork::default(), Vec::new());
     let visit = |i, j| {
         pairs.push([i, j]);
         Walk::Skip
     };
     let b_in_a = RelativePose::new(&a, &b);
-    wide(bodies[0]).pairs(&wide(bodies[1]), &b_in_a, &mut stack, &mut work, visit);
+    trees[0].pairs(&trees[1], &b_in_a, &mut stack, &mut work, visit);
+    assert_eq!(stack.capacity(), held, "the stack grows beyond its bound");
     pairs.sort_unstable();
     (pairs, work)
 }
@@ -173,6 +178,30 @@ fn a_small_gap_along_a_normal_separates_at_all_scales() {
         let (pairs, work) = visited([&body, &body], [poses[0]; 2]);
         assert!(pairs.len() >= 100 && pairs.len() < 3_000, "{}", pairs.len());
         assert!(work.box_tests < 10_000, "less than all with all: {work:?}");
+    }
+}
+
+#[test]
+fn a_point_is_compared_in_the_unit_of_the_other_tree() {
+    let point = [Triangle::new(Vec3::ZERO, Vec3::ZERO, Vec3::ZERO)];
+    for exponent in [0, -60, -900] {
+        let small = |p: Vec3| (p + Vec3::X * 4.0) * power_of_two(exponent);
+        let faces = mapped(&soup(30, 3, 0.3, None), small);
+        for bodies in [[&point[..], &faces], [&faces, &point]] {
+            let (pairs, work) = visited(bodies, [&Pose::IDENTITY; 2]);
+            assert!(pairs.is_empty(), "2^{exponent}: {} pairs", pairs.len());
+            assert!(work.box_tests > 0);
+        }
+    }
+}
+
+#[test]
+fn many_faces_in_one_place_need_the_whole_stack() {
+    let one = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
+    for count in [1, 9, 200] {
+        let faces = vec![one; count];
+        let (pairs, _) = visited([&faces, &faces], [&Pose::IDENTITY; 2]);
+        assert_eq!(pairs.len(), count * count);
     }
 }
 

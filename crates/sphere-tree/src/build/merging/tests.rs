@@ -102,6 +102,32 @@ fn the_cost_is_the_distance_along_the_normal_to_the_sphere() {
     );
 }
 
+/// Points of a plate, which form no sphere. By the cost alone all mergers would be free.
+#[test]
+fn samples_of_a_plate_merge_with_those_near_them() {
+    const SIDE: u32 = 16;
+    let count = SIDE * SIDE;
+    // In no order of their places: 45 is prime to their number.
+    let place = |i: u32| 45 * i % count;
+    let at = |i: u32| Vec3::new(f64::from(place(i) % SIDE), f64::from(place(i) / SIDE), 0.0);
+    let others = |i: u32| (0..count).filter(move |j| at(i).distance(at(*j)).round() == 1.0);
+    let seeds = Seeds {
+        balls: (0..count).map(|i| Ball::new(at(i), 0.0)).collect(),
+        forming: Csr::from_lists((0..count).map(|i| vec![i])),
+        neighbors: Csr::from_lists((0..count).map(|i| others(i).collect())),
+        points: (0..count).map(at).collect(),
+        normals: vec![Vec3::Z; count as usize],
+    };
+    for around in [BoundingBallKind::Ritter, BoundingBallKind::Minimal] {
+        let mergers = merged(&seeds, around);
+        let parts = mergers.parts(mergers.whole().unwrap(), 16);
+        // A square of 4 by 4 points has a ball of radius 2.1.
+        let radii = parts.iter().map(|part| mergers.ball(*part).radius);
+        let largest = radii.fold(0.0, f64::max);
+        assert!(largest < 4.3, "{around:?}: {largest}");
+    }
+}
+
 #[test]
 fn near_neighbors_merge_first() {
     let seeds = row(&[0.0, 0.1, 5.0, 5.2, 9.0]);
