@@ -91,7 +91,10 @@ impl NarrowPhase for CsgHybrid {
 
     fn reset(&mut self, models: &[Arc<HybridModel>]) {
         // Of both trees over faces, and one more.
-        let depth = models.iter().map(|model| model.stack_depth_of_faces()).max();
+        let depth = models
+            .iter()
+            .map(|model| model.stack_depth_of_faces())
+            .max();
         let boxes = Vec::with_capacity(2 * depth.unwrap_or(0) + 2);
         // Each level of either CSG tree leaves at most one pair on the stack, and they are at most as
         // deep as they have nodes. A pair that rests (D16) may lead further down than in all frames
