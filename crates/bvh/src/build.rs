@@ -7,8 +7,7 @@
 //! through memory, one to bound the centers, one to fill the bins of all axes, one to part them.
 //! The crate obvhs was weighed against it: `reports/HISTORY.md` has the figures.
 
-use crate::hierarchy::{FaceVertices, UnitSpace, WideHierarchy, WideNode};
-use crate::rounded_vertices::box_of_face;
+use crate::hierarchy::{FaceVertices, UnitSpace, WideHierarchy, WideNode, box_of_face};
 use geometry::Mesh;
 use geometry::face_tree::partition;
 use geometry::lanes::{Box4, Point4, WIDTH};

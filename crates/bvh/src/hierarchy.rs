@@ -4,7 +4,6 @@
 //! are at most 1, whatever the coordinates of the mesh are, and `f32` neither overflows nor loses
 //! small bodies.
 
-use crate::rounded_vertices::box_of_face;
 use crate::rounding::up;
 use geometry::lanes::{Box4, Point4, VecLanes, WIDTH, greater, lesser};
 use geometry::{Aabb, Triangle, Vec3, unit_scale};
@@ -281,6 +280,12 @@ impl UnitSpace {
         let largest = corners.map(square).fold(0.0, f64::max);
         largest.sqrt() * (1.0 + 4.0 * f64::EPSILON) + f64::MIN_POSITIVE
     }
+}
+
+/// Returns the box of a face by rounded vertices.
+#[inline(always)]
+pub(crate) fn box_of_face(corners: [u32; 3], vertices: &[Point4]) -> Box4 {
+    Box4::of(corners.map(|v| &vertices[v as usize]))
 }
 
 impl WideHierarchy {

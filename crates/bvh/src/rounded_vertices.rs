@@ -1,14 +1,7 @@
-//! Vertices of a body and boxes of its faces, in the unit of a hierarchy: the fourth coordinate
-//! is 0.
+//! Vertices of a body, in the unit of a hierarchy: the fourth coordinate is 0.
 
 use crate::hierarchy::{FaceVertices, UnitSpace};
-use geometry::lanes::{Box4, Point4};
-
-/// Returns the box of a face.
-#[inline(always)]
-pub(crate) fn box_of_face(corners: [u32; 3], vertices: &[Point4]) -> Box4 {
-    Box4::of(corners.map(|v| &vertices[v as usize]))
-}
+use geometry::lanes::Point4;
 
 impl UnitSpace {
     /// Puts all vertices of a body into `rounded`, each coordinate within 2⁻²⁵.

@@ -239,7 +239,7 @@ pub struct DeadlineAdvice {
     pub raced: bool,
     /// Detectors that can be stopped at the deadline, with what they have proved until then.
     pub stoppable: Vec<String>,
-    /// What detectors that can be stopped have proved at the deadline.
+    /// Certificates of detectors that can be stopped, at the deadline.
     pub certified: Vec<CertifiedAtDeadline>,
     /// Detectors that can be stopped, and that failed under the deadline.
     pub failed: Vec<FailedAtDeadline>,
@@ -284,7 +284,7 @@ pub struct CertifiedAtDeadline {
     pub largest_bound_in_radii: f64,
 }
 
-/// What is proved of the active pairs of bodies: those whose bounding spheres overlap.
+/// Proofs on the active pairs of bodies: those whose bounding spheres overlap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct CertifiedPairs {

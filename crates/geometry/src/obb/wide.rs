@@ -1,5 +1,5 @@
 //! Trees of oriented boxes for eight comparisons at once: nodes of up to eight boxes in single
-//! precision.
+//! precision (D5).
 //!
 //! Made of an [`OrientedBoxTree`]: a node takes the two children of one of its nodes, and opens the
 //! longest of them until there are eight boxes or all are faces. Each box keeps its own axes.

@@ -1,4 +1,4 @@
-//! What is known at a deadline: answers of exact detectors in time, certificates of those that can be
+//! Knowledge at a deadline: answers of exact detectors in time, certificates of those that can be
 //! stopped, and failures of these.
 
 use super::numbers::EntrantNumbers;

@@ -90,7 +90,7 @@ fn a_detector_that_can_be_stopped_has_rows_of_what_it_certifies_at_the_deadline(
         );
         let results = run(&toml::from_str(&text).unwrap(), Process::ONLY);
         assert_eq!(results.failures, [""; 0]);
-        let sums = [
+        [
             "apart",
             "interfering",
             "undecided",
@@ -104,8 +104,7 @@ fn a_detector_that_can_be_stopped_has_rows_of_what_it_certifies_at_the_deadline(
             assert_eq!(rows.len(), 4, "one for each frame: {name}");
             assert!(rows.iter().all(|row| row.key.detector == "sphere-tree"));
             rows.iter().filter_map(|row| row.median()).sum::<f64>()
-        });
-        sums
+        })
     };
     let [apart, interfering, undecided, bound, radii] = at("1e-9");
     assert!(
