@@ -168,7 +168,8 @@ impl Cluster {
             let v = [r[0][k] - p[0][k], r[1][k] - p[1][k], r[2][k] - p[2][k]];
             let of_u = greater(u[0].abs(), greater(u[1].abs(), u[2].abs()));
             let of_v = greater(v[0].abs(), greater(v[1].abs(), v[2].abs()));
-            // Sides of length about 1, whose products do not underflow.
+            // The longer side gets a length of about 1. If products underflow, the square below is
+            // too small.
             let shrink = 1.0 / greater(greater(of_u, of_v), f32::MIN_POSITIVE);
             let u = [u[0] * shrink, u[1] * shrink, u[2] * shrink];
             let v = [v[0] * shrink, v[1] * shrink, v[2] * shrink];
@@ -178,7 +179,8 @@ impl Cluster {
                 u[0] * v[1] - u[1] * v[0],
             ];
             let square = across[0] * across[0] + across[1] * across[1] + across[2] * across[2];
-            // A face on a line has no normal, and its slab separates nothing.
+            // A face that is about a point or a straight line along an axis has no normal, and its
+            // slab separates nothing. On another line rounding gives some direction, which serves.
             let shrink = if square > LEAST_SQUARE {
                 1.0 / square.sqrt()
             } else {

@@ -21,7 +21,8 @@ use std::sync::Arc;
 const PARALLEL_FROM: u64 = 8192;
 
 /// Faces that a hierarchy is fitted to in the time that a pair of nodes takes, with all that comes
-/// of it: about 65 instructions a face, and 1400 a pair.
+/// of it: 136 instructions a face when this was chosen, and 1400 a pair. A face takes about half of
+/// that now; not measured again.
 const FACES_PER_NODE_PAIR: u64 = 10;
 
 /// Faces to fit from which on threads share them: they take about 100 µs.

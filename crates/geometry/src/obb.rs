@@ -8,7 +8,7 @@
 //!    of greatest variance at the center of mass of the faces (D4), down to single faces.
 //! 2. For two trees, compare their roots. If two boxes overlap on all fifteen axes, compare the
 //!    smaller one with the children of the larger one (D2, D3). Two leaves are a pair of faces that
-//!    the caller tests.
+//!    the caller tests. On request one box is compared with eight at once ([`WideBoxTree`], D5).
 //!
 //! # Departures
 //! The paper is S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: A hierarchical structure for rapid

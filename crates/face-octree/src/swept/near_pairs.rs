@@ -19,10 +19,12 @@ use std::ops::Range;
 /// the tuned form, which tests pairs meanwhile; not measured.
 const COMPARED_AT_ONCE: usize = 128;
 
-/// Number of listed faces of two bodies from which on threads share them.
+/// Number of listed faces of two bodies from which on threads share them, that of the bintree before;
+/// not measured.
 const SHARED_FROM: usize = 4096;
 
-/// Number of pairs from which on a thread begins another chunk.
+/// Number of pairs from which on a thread begins another chunk, as with the bintree before; not
+/// measured.
 const PAIRS_AT_ONCE: usize = 1 << 14;
 
 /// Some of the pairs that a thread has found, or all pairs. Chunks keep their memory from
@@ -48,7 +50,7 @@ impl NearPairs {
         chunks[0].clear();
     }
 
-    /// Appends the pairs of faces of each pair of bodies, each once. Alone, to the first chunk.
+    /// Appends the pairs of faces of each pair of bodies, each once. Alone, to the last chunk.
     pub(super) fn list(
         &mut self,
         team: Team,
