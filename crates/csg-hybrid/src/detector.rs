@@ -90,7 +90,7 @@ impl NarrowPhase for CsgHybrid {
     }
 
     fn reset(&mut self, models: &[Arc<HybridModel>]) {
-        // Of both trees over faces, and one more.
+        // Room for the entries of both trees over faces, and the pair of their roots.
         let depth = models
             .iter()
             .map(|model| model.stack_depth_of_faces())

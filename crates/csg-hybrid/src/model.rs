@@ -161,8 +161,8 @@ impl HybridModel {
         }
     }
 
-    /// Returns how many entries of the stack of a search trees over faces account for at most: each
-    /// level of a binary tree leaves one, one of eight boxes a node seven.
+    /// Returns the most entries that one tree over faces adds to the stack of a search: each level
+    /// of a binary tree leaves one, each of eight boxes a node seven.
     pub(crate) fn stack_depth_of_faces(&self) -> usize {
         let trees = self.faces.iter().chain([&self.degenerate]).flatten();
         let depths = trees.map(|faces| faces.boxes.depth().max(faces.wide_boxes.stack_depth()));

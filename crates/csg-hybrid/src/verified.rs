@@ -155,7 +155,7 @@ fn test_faces(
     let [model_a, model_b] = pair.models;
     let work = &mut *pair.work;
     let (stack, contacts) = (&mut scratch.boxes, &mut scratch.contacts);
-    // Boxes of the smaller tree are mapped: there are fewer of them.
+    // Without shortcuts, boxes of the smaller tree are mapped: there are fewer of them.
     let swapped = a.faces.len() < b.faces.len();
     let (fixed, moved, moved_in_fixed) = if swapped {
         let [of_a, of_b] = &pair.extents;

@@ -23,7 +23,7 @@
 //! - D3 (margin of the fifteen axes). RAPID adds 1e-6 to the entries of the rotation matrix, so
 //!   that the cross product of nearly parallel edges does not separate. That is wasteful for bodies
 //!   of unit size and says nothing about other rounding. Ours is a proved bound for the pair of
-//!   bodies, about 1e-12 of their size, and no box test loses a contact.
+//!   bodies, about 1e-12 of their size in [`OrientedBoxTree`], and no box test loses a contact.
 //! - D4 (axis and point of the split). The paper splits across the longest side of the box, at the
 //!   mean of the vertices. Its program takes the axis of greatest variance and the center of mass
 //!   of the faces, both known from the covariance, and so do we. If that axis splits nothing, ours

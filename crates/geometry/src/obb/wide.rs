@@ -69,7 +69,7 @@ impl WideBoxNode {
         len: 0,
     };
 
-    /// Adds the box along some axes around these points, in the unit of the tree.
+    /// Adds a lane: a node or a face with its box, in the unit of the tree.
     fn push(&mut self, child: u32, is_face: bool, fitted: &FittedBox) {
         let lane = self.len as usize;
         for i in 0..3 {

@@ -196,10 +196,13 @@ fn a_point_is_compared_in_the_unit_of_the_other_tree() {
 }
 
 #[test]
-fn many_faces_in_one_place_need_the_whole_stack() {
+fn the_stack_has_room_for_faces_in_one_place_and_little_more() {
     let one = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
     for count in [1, 9, 200] {
         let faces = vec![one; count];
+        // A level of nodes takes at least one of the binary tree.
+        let binary = OrientedBoxTree::new(faces.iter().copied());
+        assert!(wide(&faces).stack_depth() <= 7 * binary.depth());
         let (pairs, _) = visited([&faces, &faces], [&Pose::IDENTITY; 2]);
         assert_eq!(pairs.len(), count * count);
     }
