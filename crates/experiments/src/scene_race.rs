@@ -443,7 +443,8 @@ impl Effort {
     /// Returns the number of frames that all detectors can replay in time.
     fn frames(&self, finalists: &[&Tried<'_>]) -> usize {
         let of_one: f64 = finalists.iter().map(|t| t.mean(usize::MAX)).sum();
-        // Beside the repeats: two passes of the check, four for memory, and warm-up calls.
+        // Beside the repeats: two passes of the check, four for memory, and the warm-up calls, four
+        // in each repeat unless there are fewer frames.
         let passes = (self.repeats + 6) as f64;
         let warm_up = (4 * self.repeats) as f64;
         let frames = (self.race / of_one.max(1e-9) - warm_up) / passes;

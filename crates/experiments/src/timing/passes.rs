@@ -75,20 +75,21 @@ pub(super) fn time_evicted(
 /// processor, which the detectors before have used.
 const MAX_WARM_UP_CALLS: usize = 4;
 
-/// Returns the number of untimed calls of a turn that replays this number of frames: a quarter of
-/// them, at least one, and at most four.
+/// Returns the number of untimed calls of a turn that replays this number of frames: one for each
+/// of them, and at most four.
 ///
-/// It is the same for all detectors, and no time decides it. One call reads all that a detector
-/// needs for a frame. More of them train predictors, as long as they cost little beside what is
-/// timed.
+/// It is the same for all detectors, and no time decides it. A call reads what a detector needs for
+/// its own pose only: one that stops at the first contact reads another part of its data in the
+/// next pose. So a replay of at most four frames is played whole before it is timed. In a longer
+/// one, the few frames that are still cold are a small part of all.
 pub(super) fn warm_up_calls(frames: usize) -> usize {
-    (frames / 4).clamp(1, MAX_WARM_UP_CALLS)
+    frames.min(MAX_WARM_UP_CALLS)
 }
 
 /// Replays and times the frames, and returns the times of the calibration.
 ///
 /// In each repeat the detectors take turns, in an order of its own. A turn begins with untimed
-/// calls of the last frames, from which the replay jumps to its first one.
+/// calls of the last frames, in their order, from which the replay jumps to its first one.
 pub(super) fn time_frames(
     scene: &Scene,
     plan: &Plan,
@@ -98,10 +99,8 @@ pub(super) fn time_frames(
 ) -> Vec<f64> {
     let mut found = Findings::default();
     let mut calibration = Vec::new();
-    let count = plan.frames.len();
-    let warm_up = warm_up_calls(count);
-    // The last frame is 1 before the first.
-    let before = |k: usize| plan.frames.end - 1 - (k - 1) % count;
+    let end = plan.frames.end;
+    let warm_up = end - warm_up_calls(plan.frames.len())..end;
     for repeat in 1..=plan.repeats {
         progress.say(format!("timing, repeat {repeat} of {}", plan.repeats));
         calibration.push(calibrate());
@@ -118,8 +117,8 @@ pub(super) fn time_frames(
                     result?;
                     Ok(time)
                 };
-                for k in (1..=warm_up).rev() {
-                    call(before(k))?;
+                for frame in warm_up.clone() {
+                    call(frame)?;
                 }
                 for (i, frame) in plan.frames.clone().enumerate() {
                     let time = call(frame)?;
@@ -161,7 +160,8 @@ mod tests {
 
     #[test]
     fn the_frames_alone_decide_how_many_calls_are_untimed() {
-        let calls = [1, 2, 7, 8, 12, 16, 17, 120].map(warm_up_calls);
-        assert_eq!(calls, [1, 1, 1, 2, 3, 4, 4, 4]);
+        // A replay of at most four frames is played whole.
+        let calls = [1, 2, 3, 4, 5, 8, 120].map(warm_up_calls);
+        assert_eq!(calls, [1, 2, 3, 4, 4, 4, 4]);
     }
 }
