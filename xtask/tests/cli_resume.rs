@@ -50,7 +50,7 @@ fn a_process_whose_files_are_broken_measures_again() {
 }
 
 #[test]
-fn a_comparison_continues_with_the_same_build_and_loses_no_process() {
+fn a_comparison_continues_with_the_same_build_and_settings_and_loses_no_process() {
     let parent = tempfile::tempdir().unwrap();
     let out = parent.path().join("out");
     let name = "smith95-sec23-face-test";
@@ -72,12 +72,23 @@ fn a_comparison_continues_with_the_same_build_and_loses_no_process() {
             "the profile `other`",
         ),
         ("\"dirty\": false", "\"dirty\": true", "not committed"),
+        (
+            "\"clock\": \"",
+            "\"clock\": \"other-",
+            "the clock source `other-",
+        ),
+        (
+            "\"governor\": \"",
+            "\"governor\": \"other-",
+            "the frequency governor `other-",
+        ),
     ] {
         let changed = before.replace(is, was);
         assert_ne!(changed, before);
         std::fs::write(&run, changed).unwrap();
         let error = fails(&["compare", "--resume", "--out", text(&out)]);
         assert!(error.contains(word), "{error}");
+        assert!(error.contains("without --resume"), "{error}");
     }
     std::fs::write(&run, before).unwrap();
     let part = |number: u32| folder.join(format!("parts/{name}.{number}.csv"));

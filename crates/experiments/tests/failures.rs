@@ -98,9 +98,9 @@ fn replayed(answers: u32, panics: bool, check: bool) -> Replayed {
 
 #[test]
 fn a_detector_that_fails_while_it_is_timed_fails_alone() {
-    // Two passes of three frames are checked, two frames are cold, two turns have three calls before
-    // three frames, two have one before a frame with other data in the caches, and two passes of
-    // three frames have steps.
+    // Two passes of three frames are checked, two frames are cold, two turns have three calls
+    // before three frames, two have one before a frame with other data in the caches, and two
+    // passes of three frames have steps.
     for (answers, doing) in [
         (7, "preparation"),
         (19, "frames"),

@@ -76,10 +76,10 @@ pub struct Machine {
     pub flags: String,
     /// Mean number of running processes in the minute before the run.
     pub load: String,
-    /// Source of the system's clock, "tsc". Empty in recordings before 2026-11-26.
+    /// Source of the system's clock, "tsc". Empty in recordings until 2026-11-26.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub clock: String,
-    /// Governor of the frequency of the first core, "performance". Empty in recordings before
+    /// Governor of the frequency of the first core, "performance". Empty in recordings until
     /// 2026-11-26.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub governor: String,

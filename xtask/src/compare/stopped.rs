@@ -7,7 +7,8 @@ use std::path::Path;
 /// Returns the newest recording, which was stopped.
 ///
 /// # Errors
-/// None was stopped, or this program, its sources or its machine are not those that it measures.
+/// None was stopped, or this program, its sources, its machine or the machine's settings are not
+/// those that it measures.
 pub(super) fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Recording> {
     let of_machine = |r: &&Recording| r.run.machine.name() == run.machine.name();
     let newest = earlier.iter().rfind(of_machine);
@@ -37,6 +38,21 @@ pub(super) fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Re
          without --resume",
         stopped.folder.display()
     );
+    ensure_same_build(stopped, run)?;
+    ensure_same_settings(stopped, run)?;
+    ensure!(
+        stopped.run.revision == run.revision,
+        "{} measures revision {}, and the sources are at {}; check that out to continue, or start \
+         again without --resume",
+        stopped.folder.display(),
+        stopped.run.revision,
+        run.revision
+    );
+    Ok(stopped.clone())
+}
+
+/// Fails if this program was built otherwise than the one that was stopped.
+fn ensure_same_build(stopped: &Recording, run: &Run) -> Result<()> {
     for (what, before, now) in [
         ("profile", &stopped.run.profile, &run.profile),
         ("compiler", &stopped.run.machine.rustc, &run.machine.rustc),
@@ -49,13 +65,23 @@ pub(super) fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Re
             stopped.folder.display()
         );
     }
-    ensure!(
-        stopped.run.revision == run.revision,
-        "{} measures revision {}, and the sources are at {}; check that out to continue, or start \
-         again without --resume",
-        stopped.folder.display(),
-        stopped.run.revision,
-        run.revision
-    );
-    Ok(stopped.clone())
+    Ok(())
+}
+
+/// Fails if the clock is read, or the frequency chosen, otherwise than before: the processes of one
+/// experiment would not be alike.
+fn ensure_same_settings(stopped: &Recording, run: &Run) -> Result<()> {
+    let (before, now) = (&stopped.run.machine, &run.machine);
+    for (what, before, now) in [
+        ("clock source", &before.clock, &now.clock),
+        ("frequency governor", &before.governor, &now.governor),
+    ] {
+        ensure!(
+            before == now,
+            "{} measures a machine with the {what} `{before}`, which has `{now}` now; set it back \
+             to continue, or start again without --resume",
+            stopped.folder.display()
+        );
+    }
+    Ok(())
 }

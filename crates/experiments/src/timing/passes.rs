@@ -81,7 +81,7 @@ const MAX_WARM_UP_CALLS: usize = 4;
 /// It is the same for all detectors, and no time decides it. A call reads what a detector needs for
 /// its own pose only: one that stops at the first contact reads another part of its data in the
 /// next pose. So a replay of at most four frames is played whole before it is timed. In a longer
-/// one, the few frames that are still cold are a small part of all.
+/// one only the last four are: a call costs what a timed one does.
 pub(super) fn warm_up_calls(frames: usize) -> usize {
     frames.min(MAX_WARM_UP_CALLS)
 }
