@@ -378,7 +378,27 @@ fn check_measure(experiment: &str, measure: &Measure, paper: &Paper, pages: &[Pa
     check_source(experiment, &measure.of, paper, pages)?;
     if let Some(by) = &measure.by {
         check_source(experiment, &by.within(&measure.of), paper, pages)?;
+        check_one_detector(measure, by)?;
     }
+    Ok(())
+}
+
+/// Checks that the second source of a measure has one detector: values are compared with those of
+/// one. A ratio without a detector of its own compares each detector with itself.
+fn check_one_detector(measure: &Measure, by: &Source) -> Result<()> {
+    let itself = by.detector.is_none() && measure.measure == Kind::Ratio;
+    let taken = by.within(&measure.of);
+    let is_one = match taken.detectors() {
+        [] => true,
+        [one] => one != "each",
+        _ => false,
+    };
+    ensure!(
+        itself || is_one,
+        "`by` has several detectors ({}), of which only the first would be read; name one, or write \
+         a measure for each",
+        taken.detectors().join(", ")
+    );
     Ok(())
 }
 

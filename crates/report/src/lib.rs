@@ -201,7 +201,7 @@ fn check(papers: &Papers, pages: &[Page]) -> anyhow::Result<()> {
     }
     papers.check(pages)?;
     for page in pages {
-        let context = || format!("the analysis of {}", page.id);
+        let context = || format!("{}.toml, the analysis", page.id);
         page.check(papers, pages).with_context(context)?;
     }
     Ok(())

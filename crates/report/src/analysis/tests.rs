@@ -1,7 +1,7 @@
 //! Numbers, missing rows, and conditions that no longer hold.
 
 use super::*;
-use crate::tests::samples::{FIG10, committed, label, newest, papers, rows};
+use crate::tests::samples::{FIG10, committed, label, newest, pages, papers, rows};
 
 const ANALYSIS: &str = r#"
 analysis = """
@@ -135,6 +135,27 @@ fn mistakes_are_named() {
         let pages = [page.clone()];
         let error = format!("{:#}", page.check(&papers(), &pages).unwrap_err());
         assert!(error.contains(named), "{bad}: {error}");
+    }
+}
+
+#[test]
+fn a_ratio_by_several_detectors_names_file_and_number() {
+    let checked = |detectors: &str| {
+        let one = "by = { detector = \"face-octree\" } }\n";
+        let several = format!("by = {{ detector = {detectors} }} }}\n");
+        let text = ANALYSIS.replacen(one, &several, 1);
+        assert_ne!(text, ANALYSIS);
+        let mut all = pages();
+        let made = all.iter_mut().find(|page| page.id == "made-fig10");
+        *made.unwrap() = page(&text);
+        crate::check(&papers(), &all)
+    };
+    checked("[\"face-octree\"]").unwrap();
+    for detectors in ["[\"face-octree\", \"separating-plane\"]", "\"each\""] {
+        let error = format!("{:#}", checked(detectors).unwrap_err());
+        for named in ["made-fig10.toml", "number `slower`", "several detectors"] {
+            assert!(error.contains(named), "{detectors}: {error}");
+        }
     }
 }
 

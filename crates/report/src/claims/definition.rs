@@ -45,7 +45,8 @@ pub(super) struct Measure {
     pub(super) name: String,
     pub(super) measure: Kind,
     pub(super) of: Source,
-    /// The second source of ratios and the like. Takes from `of` the keys that it does not give.
+    /// The second source of ratios and the like: one detector. Takes from `of` the keys that it does
+    /// not give.
     pub(super) by: Option<Source>,
     /// Height that a curve reaches, in the unit of its rows.
     pub(super) height: Option<f64>,
@@ -60,7 +61,8 @@ pub(super) struct Measure {
 pub(super) enum Kind {
     /// The values of `of`.
     Value,
-    /// `of` divided by `by`: position by position, or by the only value of `by`.
+    /// `of` divided by `by`: position by position, or by the only value of `by`. Each detector of
+    /// `of` by its own value if `by` names no detector.
     Ratio,
     /// The values of `of`, divided by the first.
     Relative,

@@ -157,8 +157,9 @@ fn ratios<'a>(
 }
 
 /// Returns each point of `of` with the one of `by` that it is divided by: its only point, or that of
-/// the same series and position, or that of the same series. Points of whole curves are left out if
-/// they have no counterpart, or if both are zero.
+/// the same series and position, or that of the same series. If `by` has several detectors, it is one
+/// of the same detector. Points of whole curves are left out if they have no counterpart, or if both
+/// are zero.
 fn pairs<'p, 'a>(
     experiment: &str,
     source: &Source,
@@ -166,9 +167,12 @@ fn pairs<'p, 'a>(
     by: &'p [SourcePoint<'a>],
 ) -> Result<Vec<(&'p SourcePoint<'a>, &'p SourcePoint<'a>)>> {
     let whole = matches!(source.at, Some(At::Rule(Pick::All) | At::Span(_)));
+    let one_detector = by.iter().all(|b| b.detector == by[0].detector);
     let mut pairs = Vec::new();
     for above in of {
-        let mut same_series = by.iter().filter(|b| b.series == above.series);
+        let mut same_series = by
+            .iter()
+            .filter(|b| b.series == above.series && (one_detector || b.detector == above.detector));
         let same_place = same_series.clone().find(|b| b.x == above.x);
         let mut below = by.first().filter(|_| by.len() == 1).or(same_place);
         if !whole {
@@ -338,6 +342,21 @@ mod tests {
         assert_eq!((found.value, found.low, found.high), (-3.0, -4.0, -3.0));
         let error = slope("e", &curve[..1]).unwrap_err().to_string();
         assert_eq!(error, "e: fewer than two positions of d");
+    }
+
+    #[test]
+    fn a_ratio_by_several_detectors_divides_each_by_its_own() {
+        let of_both = |values: [f64; 2]| {
+            let mut both = points(&values);
+            for (point, detector) in both.iter_mut().zip(["a", "b"]) {
+                (point.detector, point.x) = (detector, 0.0);
+            }
+            both
+        };
+        let (above, below) = (of_both([6.0, 8.0]), of_both([2.0, 4.0]));
+        let divided = ratios("e", &Source::default(), &above, below).unwrap();
+        let found: Vec<f64> = divided.values.iter().map(|v| v.ours.value).collect();
+        assert_eq!(found, [3.0, 2.0]);
     }
 
     #[test]
