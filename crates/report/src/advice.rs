@@ -16,6 +16,7 @@ mod tests;
 
 use crate::guess::{Features, Guess};
 use crate::names::FIRST_CONTACT;
+use crate::race::is_as_fast;
 pub use nearness::Nearness;
 use numbers::{EntrantNumbers, deciding_count, first_from};
 use records::Rows;
@@ -130,7 +131,8 @@ pub struct QuestionAdvice {
     pub take: Option<EntrantFacts>,
     /// The next one, with how many times longer it takes: value and 95 % interval.
     pub next: Option<(String, [f64; 3])>,
-    /// True if the times of both are equal within the interval.
+    /// True if the times of both are equal within the interval, and their medians at most a factor of
+    /// 1.5 apart.
     pub tied: bool,
     /// Work count that decides between them.
     pub why: Option<WorkReason>,
@@ -373,7 +375,7 @@ fn question_advice(
         Some(ratio_interval(above, below, Pairing::Repeats)?.0)
     };
     let to_next = next.and_then(|next| Some((next, ratio(next)?)));
-    let tied = to_next.as_ref().is_some_and(|(_, ratio)| ratio.low <= 1.0);
+    let tied = to_next.as_ref().is_some_and(|(_, ratio)| is_as_fast(ratio));
     let why = to_next.as_ref().filter(|_| !tied).and_then(|(next, _)| {
         deciding_count(rows, &scene.race, [&best?.facts.label, &next.facts.label])
     });

@@ -313,6 +313,7 @@ pub(crate) fn render(name: &str, template: &str, content: Value) -> Result<Strin
     environment.add_filter("cell", |text: String| records::escape(&text));
     environment.add_filter("capital", |text: String| format::capital(&text));
     environment.add_filter("sentence", |text: String| format::sentence(&text));
+    environment.add_global("max_tie", race::MAX_TIE);
     environment
         .render_named_str(name, template, content)
         .map(|text| format::with_one_separator(&text))

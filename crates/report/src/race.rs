@@ -10,7 +10,7 @@ use crate::names::{self, command};
 use crate::papers;
 use crate::plot::{Matrix, MatrixRow, Slowdown};
 use crate::scenes;
-pub(crate) use job::{Cell, JobResults};
+pub(crate) use job::{Cell, JobResults, MAX_TIE, is_as_fast};
 use records::{Rows, TextTable};
 
 /// Result of one detector in one job, for its page.
@@ -20,8 +20,8 @@ pub(crate) struct JobResult<'a> {
     pub(crate) time: String,
     /// Time over that of the fastest, or the reason why there is none.
     pub(crate) times: String,
-    /// Time over that of the fastest; 1 if it is as fast within the interval. `None` with wrong
-    /// answers, or without a time.
+    /// Time over that of the fastest; 1 if it is as fast, as far as can be measured. `None` with
+    /// wrong answers, or without a time.
     pub(crate) ratio: Option<f64>,
 }
 
@@ -392,7 +392,7 @@ struct Standing<'a> {
     jobs: usize,
     /// Jobs in which it is the fastest.
     wins: Vec<&'a str>,
-    /// Jobs in which it is one of several that are the fastest, as far as intervals decide.
+    /// Jobs in which it is one of several that are the fastest, as far as can be measured.
     ties: Vec<&'a str>,
     /// Geometric mean of the time over that of the best, in jobs without a wrong answer; NaN if there
     /// is none.
@@ -461,6 +461,47 @@ mod tests {
             lines[1].starts_with("| parry3d BVH + exact test | 1 | 0 | 1: a swarm | 1.03 |"),
             "{standing}"
         );
+    }
+
+    #[test]
+    fn one_slow_sample_of_the_fastest_makes_no_tie() {
+        let page = Page::parse("lab-race", RACE, &papers(), &label).unwrap();
+        let row = |detector: &str, microseconds: [f64; 5]| {
+            let key = key("lab-race", detector, "a swarm", 0.0);
+            let seconds = microseconds.map(|us| us * 1e-6);
+            Row::from_samples(&key, "time", Unit::Seconds, &seconds)
+        };
+        let rows: Rows = [
+            row("parry3d", [1.0, 1.0, 1.0, 1.0, 9.0]),
+            row("face-octree", [3.0; 5]),
+            row("brute-force", [1.4; 5]),
+        ]
+        .into_iter()
+        .collect();
+        let race = Race::of(&rows, &page).unwrap();
+        for cell in &race.jobs[0].cells {
+            let Cell::Measured { ratio, .. } = cell else {
+                panic!("all are measured");
+            };
+            let ratio = ratio.as_ref().unwrap();
+            assert!(ratio.low <= 1.0, "an interval that excludes 1: {ratio:?}");
+        }
+        assert_eq!(race.jobs[0].fastest(), [0, 2]);
+        assert_eq!(
+            race.winners(),
+            "parry3d BVH + exact test is one of the fastest in 1, brute force is one of the fastest \
+             in 1"
+        );
+        let matrix = race.matrix();
+        assert!(
+            matrix.ends_with("| a swarm | **1** | 3 | **1.40** | 1 |\n"),
+            "{matrix}"
+        );
+        let is_best = |slowdown: &Slowdown| matches!(slowdown, Slowdown::Times { best: true, .. });
+        let best: Vec<bool> = race.picture().rows[0].cells.iter().map(is_best).collect();
+        assert_eq!(best, [true, true, false]);
+        let octree = &race.results_of("face-octree")[0];
+        assert!(octree.ratio.is_some_and(|ratio| ratio > 1.0));
     }
 
     #[test]
@@ -621,7 +662,7 @@ mod tests {
             race.matrix(),
             "| job | parry3d + exact | octree ’95 | brute force | fastest, in µs |\n\
              | :-- | --: | --: | --: | --: |\n\
-             | two spheres | **1** | 4 | **0.500** (2 wrong) | 2 |\n\
+             | two spheres | **1** | 4 | 0.500 (2 wrong) | 2 |\n\
              | a swarm | **1** | refused | – | 3 |\n"
         );
         let standing = race.standing();

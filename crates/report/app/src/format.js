@@ -8,13 +8,13 @@ export function number(value, digits = 3) {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
   const size = Math.abs(value);
   if (size >= 10 ** digits - 0.5 || Number.isInteger(value)) return grouped(Math.round(value));
-  if (size < 1e-4)
-    return value
-      .toExponential(digits - 1)
-      .replace("e-", "·10⁻")
-      .replace(/⁻(\d+)/, (_, d) => "⁻" + raised(d));
-  const before = Math.floor(Math.log10(size)) + 1;
-  return value.toFixed(Math.min(Math.max(digits - before, 0), 8));
+  // Rounded first, as on the pages: 9.996 has two digits before the point once it is 10.0.
+  const written = value.toExponential(digits - 1);
+  const rounded = Number(written);
+  if (Math.abs(rounded) < 1e-4)
+    return written.replace("e-", "·10⁻").replace(/⁻(\d+)/, (_, d) => "⁻" + raised(d));
+  const before = Math.floor(Math.log10(Math.abs(rounded))) + 1;
+  return rounded.toFixed(Math.min(Math.max(digits - before, 0), 8));
 }
 
 function raised(digits) {

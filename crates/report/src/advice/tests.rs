@@ -197,6 +197,21 @@ fn a_wrong_answer_is_no_recommendation_and_equal_times_are_a_tie() {
             .markdown()
             .contains("is as fast, within the interval")
     );
+    // One slow repeat of the faster one makes no tie.
+    let raced = |detector: &str, samples: [f64; 5]| {
+        let key = key("race", detector, Some(1));
+        Row::from_samples(&key, "time", Unit::Seconds, &samples)
+    };
+    let slow_once: Rows = [
+        raced("bvh", [1e-3, 1e-3, 1e-3, 1e-3, 9e-3]),
+        raced("octree", [3e-3; 5]),
+    ]
+    .into_iter()
+    .collect();
+    let advice = Advice::new(&slow_once, about());
+    let question = &advice.questions[0];
+    let (_, [_, low, _]) = question.next.as_ref().unwrap();
+    assert!(*low <= 1.0 && !question.tied, "{question:?}");
 }
 
 #[test]

@@ -284,7 +284,7 @@ fn blue(share: f64) -> RGBColor {
 fn legend() -> [(Slowdown, &'static str); 5] {
     let times = |ratio, best, wrong| Slowdown::Times { ratio, best, wrong };
     [
-        (times(1.0, true, false), "as fast as the fastest"),
+        (times(1.0, true, false), "bold: as fast as the fastest"),
         (times(10.0, false, false), "times slower"),
         (times(1.0, false, true), "wrong answers"),
         (Slowdown::Refused, "does not accept the bodies"),

@@ -31,8 +31,8 @@ struct Need {
     jobs: Vec<String>,
 }
 
-/// Slow-down up to which a detector counts as fast as the fastest in words.
-const AS_FAST: f64 = 1.02;
+/// Slow-down up to which a detector is close behind the fastest in words, without the job.
+const CLOSE_BEHIND: f64 = 1.02;
 
 /// Ratio of two means below which the picks are about equal in words: jobs of other frames change
 /// their order.
@@ -121,14 +121,13 @@ impl<'a> Race<'a> {
                 format::number(ratio)
             )
         });
-        let mind = if best.worst.0 <= AS_FAST {
-            "the fastest in each job (within 2 %)".to_owned()
-        } else {
-            format!(
-                "{} times the fastest ({})",
-                format::number(best.worst.0),
-                best.worst.1
-            )
+        let mind = match best.worst {
+            (times, _) if times <= 1.0 => "the fastest in each job".to_owned(),
+            (times, _) if times <= CLOSE_BEHIND => format!(
+                "at most {} % behind the fastest in each job",
+                format::number(100.0 * (CLOSE_BEHIND - 1.0))
+            ),
+            (times, job) => format!("{} times the fastest ({job})", format::number(times)),
         };
         Some(context! {
             id => need.id.as_str(),
@@ -141,7 +140,7 @@ impl<'a> Race<'a> {
             jobs => jobs.len(),
             next => next.unwrap_or_default(),
             mind,
-            is_worst => best.worst.0 > AS_FAST,
+            is_worst => best.worst.0 > CLOSE_BEHIND,
             table => self.matrix_of(&jobs),
             folder => self.folder(),
             experiment => self.page.id.as_str(),
@@ -175,8 +174,10 @@ impl<'a> Race<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Page;
     use crate::budgets::Budgets;
-    use crate::tests::samples::{committed, committed_folder};
+    use crate::tests::samples::{committed, committed_folder, key, label, papers};
+    use records::{Row, Rows, Unit};
 
     #[test]
     fn every_job_of_the_races_is_in_one_need_of_its_race_at_most() {
@@ -239,6 +240,41 @@ mod tests {
         let mut budgets = pages.iter().filter_map(|p| Budgets::of(&rows, p));
         let pick = budgets.next().unwrap();
         assert_eq!(named_for(&table, "deadline"), [pick.command()]);
+    }
+
+    #[test]
+    fn a_pick_that_is_the_fastest_in_each_job_is_not_said_to_be_behind() {
+        const JOBS: &str = r#"
+            question = "Who is fastest?"
+            [measure]
+            jobs = [
+                { title = "2 spheres deform", scene = { generator = "two-spheres" } },
+                { title = "2 tubes deform", scene = { generator = "two-spheres" } },
+            ]
+            detectors = [{ name = "parry3d" }, { name = "face-octree" }]
+            [page]
+            race = "all contacts"
+        "#;
+        let page = Page::parse("lab-race", JOBS, &papers(), &label).unwrap();
+        let mind = |tubes: f64| {
+            let row = |job: &str, detector: &str, microseconds: f64| {
+                let key = key("lab-race", detector, job, 0.0);
+                Row::from_samples(&key, "time", Unit::Seconds, &[microseconds * 1e-6; 3])
+            };
+            let rows: Rows = [
+                row("2 spheres deform", "parry3d", 1.0),
+                row("2 spheres deform", "face-octree", 3.0),
+                row("2 tubes deform", "parry3d", tubes),
+                row("2 tubes deform", "face-octree", 1.0),
+            ]
+            .into_iter()
+            .collect();
+            let picks = picks(&[Race::of(&rows, &page).unwrap()]);
+            picks[0].get_attr("mind").unwrap().to_string()
+        };
+        assert_eq!(mind(1.0), "the fastest in each job");
+        assert_eq!(mind(1.015), "at most 2 % behind the fastest in each job");
+        assert_eq!(mind(1.03), "1.03 times the fastest (2 tubes deform)");
     }
 
     #[test]

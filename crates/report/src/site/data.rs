@@ -135,6 +135,9 @@ pub(super) enum CellEntry<'a> {
         wrong: f64,
         /// Time over that of the best one, and both ends of its interval.
         ratio: Option<[f64; 3]>,
+        /// True for the fastest, and for those that are as fast. Absent if it is false.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        fastest: bool,
         /// Samples of the time in seconds, by process.
         samples: Vec<Vec<f64>>,
         /// Number of frames that were checked, and the detector that they were checked against.

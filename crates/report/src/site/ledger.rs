@@ -159,6 +159,7 @@ fn entry<'a>(
         Cell::Measured { time, ratio, wrong } => CellEntry::Measured {
             wrong: *wrong,
             ratio: ratio.as_ref().map(ends),
+            fastest: cell.is_fastest(),
             samples: samples(time),
             scene: &time.key.scene,
         },

@@ -114,6 +114,7 @@ fn the_page_has_every_claim_detector_and_row_of_the_repository() {
     let mut claims = data["claims"].as_array().unwrap().iter();
     let has_runs = |claim: &Value| !claim["others"].as_array().unwrap().is_empty();
     assert!(claims.any(|claim| has_runs(claim) && claim["newest"][0] == 1.0));
+    marks_the_fastest_as_the_pages_do(&data);
     let styles = data["styles"].as_array().unwrap().iter();
     let styled: Vec<&str> = styles.map(|style| text(&style["name"])).collect();
     let texts: Vec<&str> = data["texts"].as_array().unwrap().iter().map(text).collect();
@@ -136,6 +137,22 @@ fn the_page_has_every_claim_detector_and_row_of_the_repository() {
             "{detector}"
         );
     }
+}
+
+/// Checks that cells of races are marked by the rule of the pages, which the matrix states.
+fn marks_the_fastest_as_the_pages_do(data: &Value) {
+    let list = |value: &Value| value.as_array().unwrap().clone();
+    let jobs = list(&data["races"])
+        .into_iter()
+        .flat_map(|race| list(&race["cells"]));
+    let cells = jobs.flat_map(|job| list(&job));
+    let fastest = cells.filter(|cell| cell["fastest"] == true);
+    let ratios: Vec<f64> = fastest.map(|c| c["ratio"][0].as_f64().unwrap()).collect();
+    let most = crate::race::MAX_TIE;
+    let ties = ratios.iter().all(|ratio| (1.0..=most).contains(ratio));
+    assert!(ties && ratios.contains(&1.0), "{ratios:?}");
+    let matrix = include_str!("../../app/src/tabs/matrix.js");
+    assert!(matrix.contains(&format!("ratio is at most {most}.")));
 }
 
 fn text(value: &Value) -> &str {

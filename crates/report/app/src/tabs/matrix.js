@@ -33,7 +33,8 @@ class MatrixView {
         {},
         marked(
           "How many times the fastest each detector takes, job by job. The best of a job has its " +
-            "value; in bold are also those that are as fast within the interval. Wrong answers are marked, and are never the best. A cell opens its samples.",
+            "value; in bold are also those that are as fast: the interval of the ratio reaches 1, and the " +
+            "ratio is at most 1.5. Wrong answers are marked, and are never the best. A cell opens its samples.",
         ),
       ),
       this.controls,
@@ -292,7 +293,7 @@ class MatrixView {
     // The pages' ratio of medians, if the job is divided by the best of all detectors.
     const given = this.quantity === "time" && this.reference === null && cell.entry.ratio;
     const ratio = given && Math.abs(given[0] / own - 1) < 0.01 ? given[0] : own;
-    const best = ratio === 1 || (given && ratio === given[0] && given[1] <= 1 && !cell.wrong);
+    const best = ratio === 1 || (given && ratio === given[0] && cell.entry.fastest);
     const text = cellText(cell, ratio, this.quantity === "time" && this.reference === null);
     const label = `${display(this.race.race.detectors[detector])}, ${separated(this.race.race.jobs[job])}: ${text}`;
     const open = () => showCell(this.race, this.quantity, job, detector, ratio);

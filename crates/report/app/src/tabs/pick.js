@@ -207,7 +207,7 @@ function answer(entry, rank, { nearest }, answers, data) {
       {},
       h("strong", {}, `Expected: ${range} a frame`),
       ` in ${entry.jobs} of the ${nearest.length} nearest jobs.`,
-      rank === 0 && entry.mean < 1.005 && " It is the fastest in each.",
+      rank === 0 && entry.results.every((r) => r.ratio <= 1) && " It is the fastest in each.",
       within && ` ${within}`,
     ),
     h("p", {}, entry.reason),
