@@ -111,14 +111,29 @@ impl<'a> Budgets<'a> {
         let Budgets { page, budgets, .. } = self;
         let (best, others) = self.standings.split_first().expect("rows have a detector");
         let others = others.iter().filter(|other| other.best_in > 0);
-        let others = others.map(|o| format!(", {} in {}", names::name(o.detector), o.best_in));
+        let others = others.map(|other| {
+            let noun = if other.best_in == 1 {
+                "budget"
+            } else {
+                "budgets"
+            };
+            // In brackets: a name has commas.
+            format!(
+                "{} (under {} {noun})",
+                names::name(other.detector),
+                other.best_in
+            )
+        });
+        let others = match &others.collect::<Vec<String>>()[..] {
+            [] => String::new(),
+            others => format!(" Also among the best: {}.", others.join("; ")),
+        };
         format!(
-            "{} decides the most pairs of bodies for certain in {} of {} budgets, alone or as one \
-             of several{}. Measured on {}: [{}]({}/README.md#{}).",
+            "{} decides the most pairs of bodies for certain under {} of {} budgets, alone or as \
+             one of several.{others} Measured on {}: [{}]({}/README.md#{}).",
             names::name(best.detector),
             best.best_in,
             budgets.len(),
-            others.collect::<String>(),
             scene_words(self.scene),
             page.heading(),
             papers::key_of(&page.id),
@@ -224,8 +239,9 @@ mod tests {
         let budgets = Budgets::of(&rows, &page).unwrap();
         assert_eq!(
             budgets.words(),
-            "spheres decides the most pairs of bodies for certain in 2 of 2 budgets, alone or as \
-             one of several, octree in 1. Measured on `two-spheres seed=1995`: [Budgets](made/README.md#made-budget)."
+            "spheres decides the most pairs of bodies for certain under 2 of 2 budgets, alone or as \
+             one of several. Also among the best: octree (under 1 budget). Measured on \
+             `two-spheres seed=1995`: [Budgets](made/README.md#made-budget)."
         );
         let lines: Vec<String> = budgets.table().lines().skip(2).map(str::to_owned).collect();
         assert_eq!(lines, ["| 50 | 81 | 2 |", "| 200 | 100 | – |"]);
