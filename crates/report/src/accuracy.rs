@@ -147,6 +147,7 @@ impl<'a> Accuracy<'a> {
                 .to_owned(),
             log: false,
             mark: None,
+            limits: None,
             legend: [
                 "contacts that are missed".to_owned(),
                 "contacts that do not exist".to_owned(),

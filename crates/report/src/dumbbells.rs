@@ -8,6 +8,11 @@ use records::Rows;
 /// Most values of a claim that have rows.
 const MOST_VALUES: usize = 3;
 
+/// Factor between the newest value and that of another run up to which the axis of stability
+/// reaches. An axis up to a value of two hundred would leave no room to compare the others, most of
+/// which differ by less than two. So what lies beyond is written as a number.
+const FARTHEST: f64 = 10.0;
+
 /// Most rows of a picture.
 const MOST_ROWS: usize = 40;
 
@@ -34,6 +39,7 @@ pub(crate) fn of_paper(paper: &Paper, ledger: &[Assessed<'_>]) -> Option<Dumbbel
         x_label: "ratio, or growth exponent; at 1 both sides are equal".to_owned(),
         log: true,
         mark: Some(1.0),
+        limits: None,
         legend: ["ours, with its 95 % interval", papers, ""].map(str::to_owned),
         rows,
     })
@@ -113,12 +119,25 @@ pub(crate) fn stability(
     };
     let rows = ledger.iter().enumerate().filter_map(row).take(MOST_ROWS);
     let rows: Vec<DumbbellRow> = rows.collect();
+    let limits = [1.0 / FARTHEST, FARTHEST];
+    let is_beyond = |times: &f64| *times < limits[0] || *times > limits[1];
+    let beyond = rows
+        .iter()
+        .any(|row| row.others.iter().chain(&row.elsewhere).any(is_beyond));
+    let arrows = if beyond {
+        "; arrows lead to values beyond the axis"
+    } else {
+        ""
+    };
     let legend = |any: bool, name: &str| if any { name.to_owned() } else { String::new() };
     (!rows.is_empty()).then(|| Dumbbell {
         heading: "How stable the values are: other recorded runs over the newest one".to_owned(),
-        x_label: "value over that of the newest run; other runs are of earlier code".to_owned(),
+        x_label: format!(
+            "value over that of the newest run; other runs are of earlier code{arrows}"
+        ),
         log: true,
         mark: Some(1.0),
+        limits: Some(limits),
         legend: [
             "newest, with its 95 % interval".to_owned(),
             legend(
@@ -173,6 +192,7 @@ mod tests {
     use super::*;
     use crate::claims::ledger;
     use crate::tests::samples::{pages, papers, rows};
+    use records::Row;
 
     #[test]
     fn ratios_are_beside_the_papers_and_have_their_verdict() {
@@ -190,5 +210,42 @@ mod tests {
         }
         let none = crate::claims::ledger(&records::Rows::default(), &papers, &pages);
         assert!(of_paper(&papers.0[0], &none).is_none());
+    }
+
+    #[test]
+    fn a_run_far_from_the_newest_is_an_arrow_on_the_axis_of_the_others() {
+        let (newest, papers, pages) = (rows(), papers(), pages());
+        let claims = ledger(&newest, &papers, &pages);
+        let drawn = |factor: f64| {
+            let slower = |row: &Row| {
+                let is_slower = row.key.detector == "separating-plane" && row.quantity == "time";
+                if !is_slower || row.error().is_some() {
+                    return row.clone();
+                }
+                let samples = row.samples.map(|seconds| factor * seconds);
+                Row::from_samples(&row.key, &row.quantity, row.unit, samples)
+            };
+            let earlier: Rows = newest.iter().map(slower).collect();
+            let run = RunLedger {
+                rows: &earlier,
+                ledger: ledger(&earlier, &papers, &pages),
+                here: true,
+            };
+            let picture = stability(&papers.0[0], (&claims, &newest), &[run]).unwrap();
+            assert_eq!(picture.rows[0].name, "overtakes");
+            assert!((picture.rows[0].others[0] / factor - 1.0).abs() < 1e-9);
+            (picture.x_label.clone(), picture.draw().unwrap())
+        };
+        let (label, svg) = drawn(5.0);
+        assert!(
+            !label.contains("arrows") && !svg.contains("<polygon"),
+            "{label}"
+        );
+        let (label, svg) = drawn(200.0);
+        assert!(
+            label.contains("arrows") && svg.contains("<polygon"),
+            "{label}"
+        );
+        assert!(svg.contains("\n200\n"), "{svg}");
     }
 }

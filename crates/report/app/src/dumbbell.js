@@ -10,6 +10,8 @@ const ROW = 26;
 const MOST = 12;
 const OURS = "#d55e00";
 const PAPER = "#0072b2";
+/** Times the newest value up to which the axis of runs reaches; what lies beyond is a number. */
+const FARTHEST = 10;
 /** Verdicts that decide nothing. */
 const OPEN = ["undecided", "not testable here"];
 
@@ -92,7 +94,9 @@ export function forest(claims) {
   if (shown.length === 0) return null;
   const size = innerWidth < 600 ? NARROW : WIDE;
   const numbers = shown.flatMap(({ newest, others }) => [...newest, ...others.map((o) => o.times)]);
-  const x = axis([...numbers.filter((n) => n > 0), 1], true, size);
+  const near = (n) => n >= 1 / FARTHEST && n <= FARTHEST;
+  const x = axis([...numbers.filter(near), 1], true, size);
+  const far = shown.some(({ others }) => others.some((o) => !x.has(o.times)));
   const has = (here) => shown.some(({ others }) => others.some((o) => o.here === here));
   return framed(
     `Values in other recorded runs over the newest. ${shown.map(spread).join("; ")}`,
@@ -103,6 +107,7 @@ export function forest(claims) {
       " the newest run, with its interval ",
       has(true) && [h("span", { style: { color: PAPER } }, "○"), " earlier runs of this machine "],
       has(false) && [h("span", { style: { color: PAPER } }, "□"), " other machines "],
+      far && [h("span", { style: { color: PAPER } }, "▸"), " values beyond the axis "],
       "┆ the line at 1. At the right: decided runs with the verdict of the newest.",
     ],
   );
@@ -130,15 +135,32 @@ function runsLine({ id, verdict, newest, others }, x, y, { width, left, right })
       "stroke-width": 4,
       "stroke-opacity": 0.45,
     }),
-    others.map(({ times, here }) =>
-      here
-        ? svg("circle", { cx: x.at(times), cy: y, r: 4.5, ...look })
-        : svg("rect", { x: x.at(times) - 4, y: y - 4, width: 8, height: 8, ...look }),
-    ),
+    others
+      .filter((o) => x.has(o.times))
+      .map(({ times, here }) =>
+        here
+          ? svg("circle", { cx: x.at(times), cy: y, r: 4.5, ...look })
+          : svg("rect", { x: x.at(times) - 4, y: y - 4, width: 8, height: 8, ...look }),
+      ),
+    [1, -1].map((side) => beyond(others, side, x, y)),
     svg("circle", { cx: x.at(1), cy: y, r: 5.5, fill: OURS }),
     !OPEN.includes(verdict) &&
       decided.length > 0 &&
       svg("text", { x: width - right + 12, y: y + 4 }, `${same} of ${decided.length}`),
+  ];
+}
+
+/** Returns an arrow at an end of the axis (1: right) with the values that lie beyond it, if any. */
+function beyond(others, side, x, y) {
+  const times = others.map((o) => o.times).filter((n) => !x.has(n) && n > 1 === side > 0);
+  if (times.length === 0) return [];
+  const end = x.at(times[0]);
+  const base = end - side * 8;
+  const ends = [Math.min(...times), Math.max(...times)].map((n) => number(n));
+  const text = ends[0] === ends[1] ? ends[0] : ends.join(" to ");
+  return [
+    svg("path", { d: `M${end} ${y}L${base} ${y - 5}L${base} ${y + 5}Z`, fill: PAPER }),
+    svg("text", { x: base - side * 4, y: y + 4, "text-anchor": side > 0 ? "end" : "start" }, text),
   ];
 }
 
@@ -183,13 +205,14 @@ function short(name, left) {
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
-/** Returns positions and ticks of an axis through these numbers. */
+/** Returns positions and ticks of an axis through these numbers. Others are at its ends. */
 function axis(numbers, log, { width, left, right }) {
   const f = log ? Math.log10 : (n) => n;
   let [low, high] = [Math.min(...numbers.map(f)), Math.max(...numbers.map(f))];
   const pad = (high - low || Math.abs(low) || 1) * 0.08;
   [low, high] = [low - pad, high + pad];
-  const at = (n) => left + ((f(n) - low) / (high - low)) * (width - left - right);
+  const clamped = (n) => Math.min(Math.max(f(n), low), high);
+  const at = (n) => left + ((clamped(n) - low) / (high - low)) * (width - left - right);
   const inside = (n) => f(n) >= low && f(n) <= high;
   return {
     at,

@@ -6,11 +6,12 @@ use super::{
     AXIS, Canvas, HEADING, HEADING_LINE, INK, Layout, MARGIN, NUMBERS, Plane, SMALL, TEXT, TICK,
     WIDTH, draw_lines,
 };
+use crate::format;
 use crate::names::Hue;
 use plotters::element::DashedPathElement;
 use plotters::prelude::{
-    Circle, Color, DrawingBackend, DynElement, EmptyElement, IntoDynElement, PathElement, RGBColor,
-    Rectangle, WHITE,
+    Circle, Color, DrawingBackend, DynElement, EmptyElement, IntoDynElement, PathElement, Polygon,
+    RGBColor, Rectangle, WHITE,
 };
 use plotters::style::text_anchor::HPos;
 
@@ -29,6 +30,9 @@ const GAP: i32 = 12;
 /// Factor by which an interval may reach beyond all values before it is cut.
 const INTERVAL_ROOM: f64 = 3.0;
 
+/// Length of an arrow at the end of the axis.
+const ARROW: i32 = 8;
+
 /// Color of the values that are compared with.
 const OTHER: RGBColor = RGBColor(0x77, 0x77, 0x77);
 
@@ -43,6 +47,9 @@ pub(crate) struct Dumbbell {
     pub(crate) log: bool,
     /// Value that is marked by a line.
     pub(crate) mark: Option<f64>,
+    /// Values to which the axis reaches at most. Compared values beyond are an arrow at its end with
+    /// their numbers, so that they do not squeeze the others. The axis has all values if absent.
+    pub(crate) limits: Option<[f64; 2]>,
     /// Names of the filled marker, of the open circle and of the open square.
     pub(crate) legend: [String; 3],
     pub(crate) rows: Vec<DumbbellRow>,
@@ -75,8 +82,9 @@ impl Dumbbell {
         let plot = layout.size.0;
         let own = self.rows.iter().map(|row| row.value[1]);
         let others = self.rows.iter().flat_map(DumbbellRow::compared);
-        let shown = own.chain(others);
-        let values = shown.chain(self.mark);
+        let [first, last] = self.limits.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+        let is_on_axis = move |x: &f64| (first..=last).contains(x);
+        let values = own.chain(others).filter(is_on_axis).chain(self.mark);
         let least = values.clone().fold(f64::INFINITY, f64::min) / INTERVAL_ROOM;
         let most = values.clone().fold(f64::NEG_INFINITY, f64::max) * INTERVAL_ROOM;
         let ends = self
@@ -177,24 +185,33 @@ impl DumbbellRow {
         let [r, g, b] = Hue::ALL[self.hue % Hue::ALL.len()];
         let color = RGBColor(r, g, b);
         let [low, value, high] = self.value;
+        let holds = |x: &f64| plane.plotting_area().as_coord_spec().x_spec().holds(*x);
+        let has_interval = low < high && holds(&low) && holds(&high);
+        let on_axis = |values: &[f64]| values.iter().copied().filter(holds).collect::<Vec<_>>();
+        let (others, elsewhere) = (on_axis(&self.others), on_axis(&self.elsewhere));
+        let beyond: Vec<f64> = self.compared().filter(|x| !holds(x)).collect();
+        // Positions beyond the axis are at its ends.
         for other in self.compared() {
             let line = vec![(other, row), (value, row)];
             let between = DashedPathElement::new(line, 3, 3, OTHER.stroke_width(1));
             plane.draw_series([between])?;
         }
-        let holds = |x: f64| plane.plotting_area().as_coord_spec().x_spec().holds(x);
-        if low < high && holds(low) && holds(high) {
+        if has_interval {
             let interval = vec![(low, row), (high, row)];
             plane.draw_series([PathElement::new(interval, color.stroke_width(3))])?;
         }
-        for other in &self.elsewhere {
+        for other in &elsewhere {
             plane.plotting_area().draw(&square((*other, row)))?;
         }
-        for other in &self.others {
+        for other in &others {
             plane.plotting_area().draw(&circle((*other, row)))?;
         }
         let filled = EmptyElement::at((value, row)) + Circle::new((0, 0), 5, color.filled());
         plane.plotting_area().draw(&filled)?;
+        let (above, below): (Vec<f64>, Vec<f64>) = beyond.into_iter().partition(|x| *x > value);
+        let end = |x: f64| plane.backend_coord(&(x, row));
+        draw_beyond(canvas, end(f64::NEG_INFINITY), -1, &below)?;
+        draw_beyond(canvas, end(f64::INFINITY), 1, &above)?;
         let (_, middle) = plane.backend_coord(&(value, row));
         let style = text::style(SMALL, false, HPos::Right);
         let name = wrap(&self.name, SMALL, false, NAME);
@@ -205,5 +222,89 @@ impl DumbbellRow {
         let beside = layout.left + layout.size.0 + GAP;
         canvas.draw_text(&self.remark, &style, (beside, middle))?;
         Ok(())
+    }
+}
+
+/// Draws an arrow to the right (`side` is 1) or left (-1) at an end of the axis, with the numbers of
+/// the values that lie beyond it. Nothing without values.
+fn draw_beyond(
+    canvas: &Canvas<'_>,
+    (end, middle): (i32, i32),
+    side: i32,
+    values: &[f64],
+) -> anyhow::Result<()> {
+    let ends = [
+        values.iter().copied().reduce(f64::min),
+        values.iter().copied().reduce(f64::max),
+    ];
+    let [Some(least), Some(most)] = ends else {
+        return Ok(());
+    };
+    let [least, most] = [least, most].map(format::number);
+    let text = if least == most {
+        least
+    } else {
+        format!("{least} to {most}")
+    };
+    let base = end - side * ARROW;
+    let corners = vec![(end, middle), (base, middle - 5), (base, middle + 5)];
+    canvas.draw(&Polygon::new(corners, OTHER.filled()))?;
+    let wide = width(&text, SMALL, false);
+    let left = if side > 0 { base - 4 - wide } else { base + 4 };
+    // Over the line that leads to the arrow.
+    let free = [
+        (left - 2, middle - SMALL / 2),
+        (left + wide + 2, middle + SMALL / 2),
+    ];
+    canvas.draw(&Rectangle::new(free, WHITE.filled()))?;
+    let style = text::style(SMALL, false, HPos::Left);
+    canvas.draw_text(&text, &style, (left, middle))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(limits: Option<[f64; 2]>) -> String {
+        let row = |name: &str, others: &[f64]| DumbbellRow {
+            name: name.to_owned(),
+            value: [0.95, 1.0, 1.05],
+            others: others.to_vec(),
+            elsewhere: Vec::new(),
+            remark: String::new(),
+            hue: 0,
+        };
+        let picture = Dumbbell {
+            heading: "Made up".to_owned(),
+            x_label: "ratio".to_owned(),
+            log: true,
+            mark: Some(1.0),
+            limits,
+            legend: ["newest", "", ""].map(str::to_owned),
+            rows: vec![
+                row("calm", &[0.9, 1.2]),
+                row("far", &[228.0, 2.0, 206.0]),
+                row("low", &[0.01]),
+            ],
+        };
+        picture.draw().unwrap()
+    }
+
+    #[test]
+    fn values_beyond_the_limits_are_arrows_with_their_numbers() {
+        let circles = |svg: &str| svg.matches("fill=\"none\" stroke=\"#777777\"").count();
+        let free = drawn(None);
+        assert_eq!((circles(&free), free.matches("<polygon").count()), (6, 0));
+        assert!(free.contains("\n100\n"), "a tick far from the others");
+        let limited = drawn(Some([0.1, 10.0]));
+        assert_eq!(
+            (circles(&limited), limited.matches("<polygon").count()),
+            (3, 2)
+        );
+        assert!(!limited.contains("\n100\n"), "{limited}");
+        for number in ["\n206 to 228\n", "\n0.0100\n"] {
+            assert!(limited.contains(number), "{number}: {limited}");
+        }
     }
 }
