@@ -131,8 +131,8 @@ pub struct QuestionAdvice {
     pub take: Option<EntrantFacts>,
     /// The next one, with how many times longer it takes: value and 95 % interval.
     pub next: Option<(String, [f64; 3])>,
-    /// True if the times of both are equal within the interval, and their medians at most a factor of
-    /// 1.5 apart.
+    /// True if the times of both are equal within the interval, and their medians at most a factor
+    /// of 1.5 apart.
     pub tied: bool,
     /// Work count that decides between them.
     pub why: Option<WorkReason>,

@@ -395,8 +395,8 @@ fn check_one_detector(measure: &Measure, by: &Source) -> Result<()> {
     };
     ensure!(
         itself || is_one,
-        "`by` has several detectors ({}), of which only the first would be read; name one, or write \
-         a measure for each",
+        "`by` has several detectors ({}), of which only the first would be read; name one, or \
+         write a measure for each",
         taken.detectors().join(", ")
     );
     Ok(())

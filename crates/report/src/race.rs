@@ -489,8 +489,8 @@ mod tests {
         assert_eq!(race.jobs[0].fastest(), [0, 2]);
         assert_eq!(
             race.winners(),
-            "parry3d BVH + exact test is one of the fastest in 1, brute force is one of the fastest \
-             in 1"
+            "parry3d BVH + exact test is one of the fastest in 1, brute force is one of the \
+             fastest in 1"
         );
         let matrix = race.matrix();
         assert!(

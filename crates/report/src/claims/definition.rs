@@ -45,8 +45,8 @@ pub(super) struct Measure {
     pub(super) name: String,
     pub(super) measure: Kind,
     pub(super) of: Source,
-    /// The second source of ratios and the like: one detector. Takes from `of` the keys that it does
-    /// not give.
+    /// The second source of ratios and the like: one detector. Takes from `of` the keys that it
+    /// does not give.
     pub(super) by: Option<Source>,
     /// Height that a curve reaches, in the unit of its rows.
     pub(super) height: Option<f64>,

@@ -157,9 +157,9 @@ fn ratios<'a>(
 }
 
 /// Returns each point of `of` with the one of `by` that it is divided by: its only point, or that of
-/// the same series and position, or that of the same series. If `by` has several detectors, it is one
-/// of the same detector. Points of whole curves are left out if they have no counterpart, or if both
-/// are zero.
+/// the same series and position, or that of the same series. If `by` has several detectors, it is
+/// one of the same detector. Points of whole curves are left out if they have no counterpart, or if
+/// both are zero.
 fn pairs<'p, 'a>(
     experiment: &str,
     source: &Source,

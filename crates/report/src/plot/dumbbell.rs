@@ -47,8 +47,8 @@ pub(crate) struct Dumbbell {
     pub(crate) log: bool,
     /// Value that is marked by a line.
     pub(crate) mark: Option<f64>,
-    /// Values to which the axis reaches at most. Compared values beyond are an arrow at its end with
-    /// their numbers, so that they do not squeeze the others. The axis has all values if absent.
+    /// Values to which the axis reaches at most. Compared values beyond are an arrow at its end
+    /// with their numbers, so that they do not squeeze the others. The axis has all values if absent.
     pub(crate) limits: Option<[f64; 2]>,
     /// Names of the filled marker, of the open circle and of the open square.
     pub(crate) legend: [String; 3],
@@ -225,8 +225,8 @@ impl DumbbellRow {
     }
 }
 
-/// Draws an arrow to the right (`side` is 1) or left (-1) at an end of the axis, with the numbers of
-/// the values that lie beyond it. Nothing without values.
+/// Draws an arrow to the right (`side` is 1) or left (-1) at an end of the axis, with the numbers
+/// of the values that lie beyond it. Nothing without values.
 fn draw_beyond(
     canvas: &Canvas<'_>,
     (end, middle): (i32, i32),

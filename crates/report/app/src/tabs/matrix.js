@@ -33,8 +33,9 @@ class MatrixView {
         {},
         marked(
           "How many times the fastest each detector takes, job by job. The best of a job has its " +
-            "value; in bold are also those that are as fast: the interval of the ratio reaches 1, and the " +
-            "ratio is at most 1.5. Wrong answers are marked, and are never the best. A cell opens its samples.",
+            "value; in bold are also those that are as fast: the interval of the ratio reaches 1, " +
+            "and the ratio is at most 1.5. Wrong answers are marked, and are never the best. " +
+            "A cell opens its samples.",
         ),
       ),
       this.controls,
