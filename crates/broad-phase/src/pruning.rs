@@ -44,6 +44,7 @@ impl LaneBounds {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PackedBoxes {
     bodies: Vec<u32>,
+    /// Lower bounds on the axis, in blocks of [`LANES`]. Free places have NaN, which is no bound.
     lower: Vec<f64>,
     upper: Vec<f64>,
     /// Bounds on the two other axes.
@@ -73,12 +74,13 @@ impl PackedBoxes {
             let Aabb { min, max } = boxes[body as usize];
             let (min, max) = (split(min), split(max));
             self.bodies.push(body);
-            self.lower.push(min[0]);
             self.upper.push(max[0]);
             let lane = rank % LANES;
             if lane == 0 {
+                self.lower.extend([f64::NAN; LANES]);
                 self.others.push(LaneBounds::FREE);
             }
+            self.lower[rank] = min[0];
             let lanes = &mut self.others[rank / LANES].bounds;
             for (lanes, bound) in lanes.iter_mut().zip([min[1], max[1], min[2], max[2]]) {
                 lanes[lane] = bound as f32;
@@ -106,21 +108,13 @@ impl PackedBoxes {
         tests
     }
 
-    /// Returns the end of the boxes that begin before box `i` ends. Starts from that of the box
-    /// before it, which is near where boxes are of similar size. The steps of all boxes together
-    /// are at most twice the boxes passed.
+    /// Returns the number of boxes of a block that begin before `upper`. They are its first ones.
+    // All of them are compared: where a run ends follows no pattern that a branch could learn.
     #[inline(always)]
-    fn end_of_run(&self, i: usize, last: usize) -> usize {
-        let upper = self.upper[i];
-        let mut end = last.max(i + 1);
+    fn begun(&self, block: usize, upper: f64) -> usize {
+        let lower = &self.lower[block * LANES..][..LANES];
         // Not greater or equal, because boxes are closed.
-        while end > i + 1 && self.lower[end - 1] > upper {
-            end -= 1;
-        }
-        while end < self.lower.len() && self.lower[end] <= upper {
-            end += 1;
-        }
-        end
+        lower.iter().map(|lower| usize::from(*lower <= upper)).sum()
     }
 
     /// Returns the bytes of its buffers.
@@ -143,29 +137,32 @@ impl<F: FnMut(u32, u32)> Dispatch for Pairs<'_, F> {
     #[inline(always)]
     fn run(mut self, on: impl Instructions) {
         let PackedBoxes { bodies, others, .. } = self.packed;
-        let (mut tests, mut end) = (0, 0);
+        let mut tests = 0;
         for (i, body) in bodies.iter().enumerate() {
-            end = self.packed.end_of_run(i, end);
-            tests += (end - i - 1) as u64;
-            let first = (i + 1) / LANES;
+            let upper = self.packed.upper[i];
             let own = &others[i / LANES].bounds;
             let own = [0, 1, 2, 3].map(|bound: usize| on.splat(own[bound][i % LANES]));
-            let blocks = &others[first..end.div_ceil(LANES).max(first)];
-            for (block, lanes) in (first..).zip(blocks) {
-                let hits = lanes.overlapping(&own, on);
-                if hits == 0 {
-                    continue;
-                }
-                let bounds = &self.boxes[*body as usize];
-                let start = (block * LANES).max(i + 1);
-                for other in &bodies[start..end.min((block + 1) * LANES)] {
-                    if bounds.overlaps(&self.boxes[*other as usize]) {
-                        (self.report)(*body, *other);
+            // Boxes up to `i` begin before it ends, too.
+            let mut hidden = (2_u32 << (i % LANES)) - 1;
+            tests -= (i % LANES + 1) as i64;
+            for (block, lanes) in others.iter().enumerate().skip(i / LANES) {
+                let begun = self.packed.begun(block, upper);
+                tests += begun as i64;
+                let mut hits = lanes.overlapping(&own, on) & ((1 << begun) - 1) & !hidden;
+                hidden = 0;
+                while hits != 0 {
+                    let other = bodies[block * LANES + hits.trailing_zeros() as usize];
+                    hits &= hits - 1;
+                    if self.boxes[*body as usize].overlaps(&self.boxes[other as usize]) {
+                        (self.report)(*body, other);
                     }
+                }
+                if begun < LANES {
+                    break;
                 }
             }
         }
-        *self.tests = tests;
+        *self.tests = tests as u64;
     }
 }
 

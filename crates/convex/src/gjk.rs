@@ -16,7 +16,7 @@ use crate::posed_body::PosedBody;
 use crate::support::SupportBody;
 pub(crate) use geometry::gjk::GjkOutcome;
 use geometry::gjk::nearest_to_origin;
-use geometry::simplex::{Simplex, VertexPair};
+use geometry::simplex::{Simplex, VertexPair, depth_in_tetrahedron};
 use geometry::{Vec3, unit_scale};
 
 /// Maximum number of iterations of a search (D4). Searches take two on average and some tens on
@@ -95,6 +95,19 @@ pub(crate) struct CachedSimplex {
 }
 
 impl CachedSimplex {
+    /// Returns the depth, in scene units, to which the simplex surrounds the origin, for `A − B` at
+    /// its current vertex pairs. `None` if the origin is outside, or the simplex is flat. Rounded.
+    pub(crate) fn depth(&self, point: impl FnMut(VertexPair) -> Vec3) -> Option<f64> {
+        if self.len < self.pairs.len() {
+            return None;
+        }
+        let points = self.pairs.map(point);
+        let largest = points.map(|p| p.abs().max_element());
+        let scale = unit_scale(largest.into_iter().fold(0.0, f64::max));
+        let depth = depth_in_tetrahedron(&points.map(|p| p * scale))?;
+        Some(depth / scale)
+    }
+
     fn store(&mut self, simplex: &Simplex) {
         self.len = simplex.pairs().len();
         self.pairs[..self.len].copy_from_slice(simplex.pairs());

@@ -106,24 +106,30 @@ impl PosedBody {
         Aabb::of_points(self.vertices())
     }
 
-    /// Returns the depth beyond which a body that reaches into this hull certainly meets the solid
-    /// inside, in scene units. Infinite for a body as thin as its dents.
-    ///
-    /// Let `d` bound the depth of the surface in its hull: the dents of the mesh plus the rounding
-    /// of world vertices. Let `r` be the radius of the inner ball. The hull shrunk towards the
-    /// center of that ball by `1 − d / r` keeps the distance `d` from the hull's border, so it
-    /// belongs to the solid. Shrinking moves no point by more than `diameter · d / r`.
+    /// Returns [`slack`] of this body.
     pub fn slack(&self, body: &Polytope) -> f64 {
-        // A stored rotation stretches by up to a few millionths, and 1 % covers that. The smallest
-        // normal number covers underflow.
-        let dents = 1.01 * body.dent + 4.0 * POSE_ERROR * self.reach + f64::MIN_POSITIVE;
-        let inner = 0.99 * body.inner_radius - dents;
-        if inner > 0.0 {
-            // The ratio comes first, because a product of two lengths may underflow.
-            1.01 * dents * (body.diameter / inner)
-        } else {
-            f64::INFINITY
-        }
+        slack(body, self.reach)
+    }
+}
+
+/// Returns the depth beyond which a body that reaches into this hull certainly meets the solid
+/// inside, in scene units. Infinite for a body as thin as its dents. No world vertex is farther
+/// from its origin than `reach`.
+///
+/// Let `d` bound the depth of the surface in its hull: the dents of the mesh plus the rounding
+/// of world vertices. Let `r` be the radius of the inner ball. The hull shrunk towards the
+/// center of that ball by `1 − d / r` keeps the distance `d` from the hull's border, so it
+/// belongs to the solid. Shrinking moves no point by more than `diameter · d / r`.
+pub(crate) fn slack(body: &Polytope, reach: f64) -> f64 {
+    // A stored rotation stretches by up to a few millionths, and 1 % covers that. The smallest
+    // normal number covers underflow.
+    let dents = 1.01 * body.dent + 4.0 * POSE_ERROR * reach + f64::MIN_POSITIVE;
+    let inner = 0.99 * body.inner_radius - dents;
+    if inner > 0.0 {
+        // The ratio comes first, because a product of two lengths may underflow.
+        1.01 * dents * (body.diameter / inner)
+    } else {
+        f64::INFINITY
     }
 }
 

@@ -5,8 +5,7 @@ use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
 use crate::exact_fallback::PosedSurface;
 use crate::posed_body::{POSE_ERROR, PosedBody};
-use geometry::unit_scale::length;
-use geometry::{Aabb, Pose, Vec3, WorldMap};
+use geometry::{Aabb, Ball, Pose, Vec3, WorldMap};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -31,6 +30,10 @@ pub struct PosedCompound {
     /// Center of the body's ball in world space, rounded.
     pub(crate) center: Vec3,
     pose: Pose,
+    /// The body's ball and the reach of its hull, in local space. Copies, because every frame needs
+    /// them for every body, and the body lies elsewhere in memory.
+    ball: Ball,
+    hull_reach: f64,
     /// Pieces. Only the search for closest points and exact arithmetic need them.
     pieces: Vec<PosedPiece>,
     /// True if a piece may be posed. Most bodies need none in most frames.
@@ -66,6 +69,8 @@ impl PosedCompound {
             pieces: body.pieces().map(PosedPiece::new).collect(),
             has_posed_pieces: AtomicBool::new(false),
             pose: Pose::IDENTITY,
+            ball: body.ball,
+            hull_reach: body.root().reach,
             extremes: [0; 6],
             world_box: None,
             version: 0,
@@ -93,13 +98,14 @@ impl PosedCompound {
         self.version += 1;
         self.map = pose.world_map();
         self.pose = *pose;
-        self.reach = STRETCH * body.root().reach + length(pose.translation);
-        self.center = self.map.apply(body.ball.center);
+        // A sum is at least the length of the vector, and needs no root.
+        self.reach = STRETCH * self.hull_reach + pose.translation.abs().element_sum();
+        self.center = self.map.apply(self.ball.center);
         if std::mem::take(self.has_posed_pieces.get_mut()) {
             self.pieces.iter_mut().for_each(PosedPiece::take_away);
         }
         let tight = match boxes {
-            Boxes::Fixed => self.fixed_cube(body),
+            Boxes::Fixed => self.fixed_cube(),
             Boxes::Dynamic => self.dynamic_box(body, work),
         };
         // D16. World vertices are rounded, and so is the box. 64 smallest numbers cover underflow.
@@ -114,13 +120,8 @@ impl PosedCompound {
     }
 
     /// Returns true if the balls around two bodies prove them apart.
-    pub(crate) fn ball_is_apart(
-        &self,
-        body: &Compound,
-        other: &Self,
-        other_body: &Compound,
-    ) -> bool {
-        let radii = STRETCH * (body.ball.radius + other_body.ball.radius);
+    pub(crate) fn ball_is_apart(&self, other: &PosedCompound) -> bool {
+        let radii = STRETCH * (self.ball.radius + other.ball.radius);
         let reach = radii + self.rounding() + other.rounding();
         // The squares are rounded, and may underflow.
         let square = self.center.distance_squared(other.center) * (1.0 - 8.0 * f64::EPSILON);
@@ -169,12 +170,12 @@ impl PosedCompound {
 
     /// Returns the cube around the body's ball: "large enough to contain the object at any
     /// orientation".
-    fn fixed_cube(&self, body: &Compound) -> Aabb {
+    fn fixed_cube(&self) -> Aabb {
         // "1. Transform the center using one vector-matrix multiplication."
         let center = self.center;
         // "2. Compute the minimum and maximum x, y, and z-coordinates by subtracting and adding
         // the radius."
-        let radius = Vec3::splat(STRETCH * body.ball.radius);
+        let radius = Vec3::splat(STRETCH * self.ball.radius);
         Aabb::new(center - radius, center + radius)
     }
 
@@ -192,9 +193,9 @@ impl PosedCompound {
                 work.support_vertices += u64::from(climb.visited);
                 *extreme = climb.vertex;
                 // Heights are rounded, so the climb may have ended below the extreme vertex.
-                let error = HEIGHT_ROUNDING * body.root().reach + f64::from_bits(64);
+                let error = HEIGHT_ROUNDING * self.hull_reach + f64::from_bits(64);
                 let height = match climber.excess(climb.vertex, error) {
-                    excess if excess <= LOOSE * body.ball.radius => climb.height + excess,
+                    excess if excess <= LOOSE * self.ball.radius => climb.height + excess,
                     _ => highest(climber.vertices(), direction, work) + error,
                 };
                 let sign = if side == 0 { -1.0 } else { 1.0 };

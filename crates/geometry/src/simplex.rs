@@ -166,7 +166,7 @@ impl Candidate {
 ///
 /// The origin is inside if the four tetrahedra of the origin and one side have volumes of one sign.
 /// Up to a factor, these volumes are its barycentric coordinates.
-pub(crate) fn depth_in_tetrahedron(points: &[Vec3; 4]) -> Option<f64> {
+pub fn depth_in_tetrahedron(points: &[Vec3; 4]) -> Option<f64> {
     const SIDES: [[usize; 3]; 4] = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
     let normals = SIDES.map(|[i, j, k]| (points[j] - points[i]).cross(points[k] - points[i]));
     let volumes: [f64; 4] = std::array::from_fn(|s| normals[s].dot(points[SIDES[s][0]]));

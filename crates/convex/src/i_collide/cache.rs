@@ -6,9 +6,10 @@ use crate::closest_features::{FIRST_FEATURES, FeaturePair};
 use crate::counters::ConvexWork;
 use crate::gjk::CachedSimplex;
 use crate::pair_verdict::gap_is_proved;
+use crate::posed_compound::PosedCompound;
 use collision::Contained;
 use collision::workers::Spares;
-use geometry::Vec3;
+use geometry::{Vec3, unit_scale};
 use std::sync::Arc;
 
 /// State kept for a pair of bodies between frames.
@@ -158,9 +159,98 @@ impl Default for FeatureCache {
 }
 
 impl ProvedDirection {
+    /// Returns the line of the centers of two bodies, to start from.
+    pub(super) fn between_centers(a: &PosedCompound, b: &PosedCompound) -> ProvedDirection {
+        let between = b.center - a.center;
+        let unit = between * unit_scale(between.abs().max_element());
+        ProvedDirection {
+            direction: a.map.linear.transpose() * unit,
+            extreme: [0; 2],
+        }
+    }
+
+    /// Mirrors a direction that showed no gap at the plane between the extreme vertices, whose
+    /// heights along it are in the wrong order. It keeps its length. Of two bodies that are apart,
+    /// the new direction is nearer to any that separates them. Returns false if the vertices do not
+    /// refute it beyond rounding.
+    ///
+    /// Let `d` be the direction and `r` lead from the extreme vertex of the first body to that of
+    /// the second, so that `d · r < 0`. For any separating `s`, `s · r > 0`, and the mirrored
+    /// `d - 2 (d · r / r²) r` has the greater product with `s`.
+    pub(super) fn mirror(&mut self, [(hull_a, a), (hull_b, b)]: [Side<'_>; 2]) -> bool {
+        let p = hull_a.climber.vertices()[self.extreme[0] as usize];
+        let q = hull_b.climber.vertices()[self.extreme[1] as usize];
+        let between = b.map.linear * q + (b.map.translation - a.map.translation);
+        let r = a.map.linear.transpose() * between - p;
+        let r = r * unit_scale(r.abs().max_element());
+        let along = self.direction.dot(r);
+        if along >= 0.0 {
+            return false;
+        }
+        self.direction -= r * (2.0 * along / r.length_squared());
+        true
+    }
+
     /// Returns true if the direction proves a gap between two hulls. Updates the extreme vertices.
     pub(super) fn shows_gap(&mut self, sides: [Side<'_>; 2], work: &mut ConvexWork) -> bool {
         let direction = sides[0].1.map.linear * self.direction;
         gap_is_proved(sides, &mut self.extreme, direction, work)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::posed_compound::Boxes;
+    use crate::testing::cube;
+    use collision::{Body, BodyId};
+    use geometry::Pose;
+
+    /// Two cubes of side 2, the second of them at this place.
+    fn cubes(at: Vec3) -> [(crate::compound::Compound, PosedCompound); 2] {
+        [Vec3::ZERO, at].map(|at| {
+            let body = Body::rigid("cube", Arc::new(cube(1.0)));
+            let compound = crate::compound::Compound::new(BodyId(0), &body).unwrap();
+            let mut posed = PosedCompound::new(&compound);
+            let work = &mut ConvexWork::default();
+            posed.place(&compound, &Pose::at(at), Boxes::Fixed, work);
+            (compound, posed)
+        })
+    }
+
+    /// Each mirrored direction is nearer to x, which separates the cubes.
+    #[test]
+    fn a_wrong_direction_is_mirrored_until_it_shows_the_gap() {
+        let bodies = cubes(Vec3::new(2.5, 0.3, 0.2));
+        let sides = bodies.each_ref().map(|(body, posed)| (body.root(), posed));
+        let work = &mut ConvexWork::default();
+        for wrong in [Vec3::Y, Vec3::NEG_X, Vec3::new(-0.3, 0.1, 0.9)] {
+            let (direction, extreme) = (wrong, [0; 2]);
+            let mut tried = ProvedDirection { direction, extreme };
+            assert!(!tried.shows_gap(sides, work));
+            let mut steps = 0;
+            while !tried.shows_gap(sides, work) {
+                let before = tried.direction;
+                assert!(tried.mirror(sides));
+                assert!(tried.direction.x > before.x, "{before} {tried:?}");
+                assert!((tried.direction.length() - wrong.length()).abs() < 1e-12);
+                steps += 1;
+            }
+            assert!(steps <= 8, "{steps} from {wrong}");
+        }
+    }
+
+    #[test]
+    fn no_direction_shows_a_gap_of_bodies_that_share_a_point() {
+        for at in [Vec3::X, Vec3::X * 2.0, Vec3::ZERO] {
+            let bodies = cubes(at);
+            let sides = bodies.each_ref().map(|(body, posed)| (body.root(), posed));
+            let work = &mut ConvexWork::default();
+            let mut tried = ProvedDirection::between_centers(sides[0].1, sides[1].1);
+            for _ in 0..20 {
+                assert!(!tried.shows_gap(sides, work), "{at}");
+                tried.mirror(sides);
+            }
+        }
     }
 }

@@ -3,7 +3,8 @@
 use crate::closest_features::{ClosestPoints, FeaturePair, HullPair};
 use crate::compound::{Compound, CompoundNode};
 use crate::convexity::Polytope;
-use crate::posed_body::PosedBody;
+use crate::gjk::CachedSimplex;
+use crate::posed_body::{PosedBody, slack};
 use crate::posed_compound::PosedCompound;
 use collision::Feature;
 use geometry::Vec3;
@@ -64,6 +65,26 @@ impl CompoundPair<'_> {
         a.1 > 0.0 && b.1 > 0.0 && distance < a.1 + b.1
     }
 
+    /// Returns true if a simplex of two leaves proves that they share a point: it surrounds the
+    /// origin deeper than rounding and dents. Moves its vertices only, to the bits that they have
+    /// among all world vertices.
+    ///
+    /// # Panics
+    /// If one of the nodes is not a leaf.
+    pub(super) fn overlap_around(&self, nodes: NodePair, simplex: &CachedSimplex) -> bool {
+        let pieces = [0, 1].map(|i: usize| {
+            let (piece, _) = self.models[i].piece(nodes[i]).expect("leaves of the trees");
+            piece
+        });
+        let point = |i: usize, vertex: u32| {
+            let local = pieces[i].vertices[vertex as usize];
+            self.posed[i].map.apply(local)
+        };
+        let slack = |i: usize| slack(pieces[i], self.posed[i].reach);
+        let depth = simplex.depth(|[i, j]| point(0, i) - point(1, j));
+        depth.is_some_and(|depth| depth > slack(0) + slack(1))
+    }
+
     /// Returns two leaves: their polytopes, and these in this frame.
     ///
     /// # Panics
@@ -96,5 +117,54 @@ impl CompoundPair<'_> {
     /// Returns features by the vertices of the bodies' meshes.
     pub(super) fn named(&self, nodes: NodePair, features: FeaturePair) -> [Feature; 2] {
         [0, 1].map(|i: usize| self.node(i, nodes).feature(features[i]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counters::ConvexWork;
+    use crate::pair_verdict::PairVerdict;
+    use crate::posed_compound::Boxes;
+    use crate::testing::cube;
+    use collision::{Body, BodyId};
+    use geometry::Pose;
+    use std::sync::Arc;
+
+    /// The simplex of two cubes that overlap proves it at once, and for poses near by. It proves
+    /// nothing of cubes that touch, or are apart.
+    #[test]
+    fn a_simplex_proves_the_overlap_of_solids_only() {
+        let body = Body::rigid("cube", Arc::new(cube(1.0)));
+        let model = Compound::new(BodyId(0), &body).unwrap();
+        let work = &mut ConvexWork::default();
+        let posed = |x: f64| {
+            let mut posed = PosedCompound::new(&model);
+            let pose = Pose::at(Vec3::new(x, 0.3, 0.1));
+            posed.place(&model, &pose, Boxes::Fixed, &mut ConvexWork::default());
+            posed
+        };
+        let first = posed(0.0);
+        let overlaps = |x: f64, simplex: &CachedSimplex| {
+            let posed = [&first, &posed(x)];
+            let models = [&model; 2];
+            CompoundPair { models, posed }.overlap_around(ROOTS, simplex)
+        };
+        let mut simplex = CachedSimplex::default();
+        assert!(!overlaps(1.7, &simplex), "no simplex yet");
+        let second = posed(1.7);
+        let models = [&model; 2];
+        let pair = CompoundPair {
+            models,
+            posed: [&first, &second],
+        };
+        let (pieces, pieces_posed) = pair.pieces(ROOTS);
+        let verdict = PairVerdict::with_capacity(12);
+        let distance = { verdict }.distance(pieces, pieces_posed, &mut simplex, work);
+        assert_eq!(distance, None);
+        assert!(overlaps(1.7, &simplex) && overlaps(1.69, &simplex));
+        for apart in [2.0, 2.0f64.next_up(), 2.1, 7.0] {
+            assert!(!overlaps(apart, &simplex), "{apart}");
+        }
     }
 }
