@@ -247,7 +247,8 @@ const SCHEDULE: OptionDoc = OptionDoc::words("schedule", "which body pair is ref
 #[cfg(feature = "sphere-tree")]
 const START: OptionDoc = OptionDoc::words(
     "start",
-    "where the search of a frame starts: at the roots, or where the last one stopped",
+    "where the search of a frame starts: at the roots, where the last one stopped, or at the roots \
+     after a test of the spheres that proved most",
 );
 
 #[cfg(feature = "sphere-tree")]

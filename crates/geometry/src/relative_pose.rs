@@ -197,8 +197,8 @@ impl PosedExtent {
     }
 }
 
-/// Pose of a body B in the local space of a body A.
-#[derive(Clone, Copy, Debug)]
+/// Pose of a body B in the local space of a body A. Equal poses have equal bounds on rounding.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RelativePose {
     /// `M_aᵀ M_b`.
     linear: Mat3,

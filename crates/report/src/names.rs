@@ -237,7 +237,7 @@ const NAMES: [(&str, &str, &str); 32] = [
 ];
 
 /// Options whose value alone says little, in words.
-const OPTIONS: [(&str, &str); 25] = [
+const OPTIONS: [(&str, &str); 26] = [
     ("first-contact", "yes or no"),
     ("query=boolean", "yes or no of solids"),
     ("face-test=box", "boxes of faces"),
@@ -259,6 +259,7 @@ const OPTIONS: [(&str, &str); 25] = [
     ("precision=f32", "f32"),
     ("broad-phase=aabb-tree", "AABB tree"),
     ("start=frontier", "from the last frontier"),
+    ("start=witness", "from the last witnesses"),
     ("schedule=widest-first", "widest pair first"),
     ("inner=off", "no inner spheres"),
     ("last-level=leaves", "leaves as last level"),

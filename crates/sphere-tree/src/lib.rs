@@ -25,6 +25,7 @@
 //! | round-robin under a budget, and another order | §4.2 | `search/schedule.rs` |
 //! | search for one contact, depth first | | `search/depth_first.rs` |
 //! | start at the frontier of the previous frame | §12 | `search/frontier.rs` |
+//! | start from the witnesses of the previous frame | | `search/witness.rs` |
 //! | faces in colliding leaves: level 5 | §4.1, §9.1, §11.2 | `search/leaf_faces.rs` |
 //! | containment of one solid in another | | `search/solidity.rs` |
 //! | poses in a frame, and rounding | | [`geometry::relative_pose`] |
@@ -111,8 +112,16 @@
 //!   motion since then is smaller than the gap. The spheres that proved the best bound are
 //!   tested first, the rest if the budget allows it (`search/frontier.rs`). It is kept as the paper's
 //!   idea, and is not the default: rows of `hubbard96-budget` show that it certifies fewer pairs than a
-//!   search from the roots. A start from those spheres alone would certify no less, but it
-//!   would no longer be what §12 suggests.
+//!   search from the roots.
+//! - D19. **Witnesses.** [§12] The spheres that collided in the previous frame are many. Testing
+//!   them all again delays the bounds that a search from the roots would prove. A third start
+//!   remembers only the spheres that proved the best bound, and those that proved a common point.
+//!   It tests them, and then searches from the roots. So after as many steps it proves at least
+//!   what a search from the roots does, for two more tests. Bodies that spheres alone proved apart
+//!   need no search while they have moved by less than the least gap of these spheres
+//!   (`search/witness.rs`). In round-robin each pair gets at least as many steps as from the roots.
+//!   It is not the default: better bounds may change the order of `widest-first`, and under a
+//!   deadline the two tests take time.
 //!
 //! All builders return a [`SphereTree`], [`file`](mod@file) stores it, [`StoredTrees`] are used in
 //! place of built ones, and [`TimeCritical`] is the detector.

@@ -3,7 +3,8 @@
 //! Good for answers under a deadline: every step improves the certificate of one pair. Poor for
 //! bodies in deep contact, where most spheres of every level collide. A step tests at most
 //! `8 + 8 + 64` pairs of spheres per colliding pair of the level above. The essence:
-//! 1. Start each pair of bodies at its roots, or at the frontier of the previous frame (D12).
+//! 1. Start each pair of bodies at its roots, or at the frontier of the previous frame (D12), or at
+//!    its roots after a look at the spheres that proved most in that frame (D19).
 //! 2. Refine every pair once, whatever the budget is: "every collision be refined at least once".
 //! 3. While the budget allows it, take the next pair from the queue and refine it by one level.
 //! 4. If only leaves collide, compare their faces. If the faces do not interfere, test containment.
@@ -13,9 +14,9 @@
 //! If one contact per pair is enough and the budget is unlimited, a search goes depth first instead
 //! ([`depth_first`]).
 //!
-//! Invariants: bounds in [`PairBounds`] only improve within a frame. The list of colliding spheres
-//! always belongs to a complete level, or is the cut where a search depth first stopped. A pair is
-//! `Done` if no further step can change its answer.
+//! Invariants: bounds in [`tree_pair::PairBounds`] only improve within a frame. The list of
+//! colliding spheres always belongs to a complete level, or is the cut where a search depth first
+//! stopped. A pair is `Done` if no further step can change its answer.
 
 mod depth_first;
 pub(crate) mod frontier;
@@ -28,18 +29,20 @@ pub(crate) mod shape;
 mod solidity;
 mod stages;
 mod tree_pair;
+mod witness;
 
 use crate::counters::REFINEMENT;
 use collision::{BodyPair, Known, SphereContact, Step};
 use frontier::{Frontiers, Start};
 use geometry::RelativePose;
-use leaf_faces::{LeafFaces, TasksLeft};
+use leaf_faces::LeafFaces;
 use pair_search::{PairSearch, Stage};
 use refinement::Refinement;
 use scene::trees;
 use schedule::{Cutoff, Queue, Schedule, allows};
 use stages::next_below;
-use tree_pair::{PairBounds, SphereTest};
+use tree_pair::{SeparatedPairs, SphereTest};
+use witness::Witnesses;
 
 pub(crate) use scene::{SearchContext, SearchOutput, SearchScene};
 pub use stages::LastLevel;
@@ -54,6 +57,7 @@ pub(crate) struct Search {
     last_level: LastLevel,
     faces: LeafFaces,
     frontiers: Frontiers,
+    witnesses: Witnesses,
     /// Colliding pairs that a search for one contact has not refined yet.
     stack: Vec<SphereContact>,
 }
@@ -80,14 +84,15 @@ impl Search {
     }
 
     /// Reserves buffers for trees of up to `spheres` nodes and bodies of up to `faces` faces, and
-    /// drops all frontiers.
+    /// drops all frontiers and witnesses.
     pub(crate) fn reserve(&mut self, spheres: usize, faces: usize) {
         self.refinement.reserve(spheres);
         self.faces.reserve(faces);
         self.frontiers.clear();
+        self.witnesses.clear();
     }
 
-    /// Drops the state of the last query, except its frontiers.
+    /// Drops the state of the last query, except its frontiers and witnesses.
     pub(crate) fn clear(&mut self) {
         self.pairs.clear();
         self.queue.clear();
@@ -101,55 +106,65 @@ impl Search {
         b_in_a: RelativePose,
         cx: &mut SearchContext<'_>,
     ) {
-        let [a, b] = cx.scene.shapes_of(pair);
-        let unit_b_in_a = b_in_a.unit_sized();
-        let trees = trees([a, b], &unit_b_in_a);
-        let mut known = PairBounds::NOTHING;
+        let shapes = cx.scene.shapes_of(pair);
+        let mut now = PairSearch::new(pair, b_in_a, shapes);
+        let unit_b_in_a = now.unit_b_in_a;
+        let trees = trees(shapes, &unit_b_in_a);
+        // D19. Bodies at rest need no test: their roots collide as they did.
+        let witness = self.witnesses.of(pair);
+        let still_apart = witness.filter(|w| w.is_still_apart(&trees, &b_in_a));
+        if let Some(witness) = still_apart.filter(|w| w.rests(&b_in_a)) {
+            return self.pairs.push(now.still_apart(witness));
+        }
         self.refinement.begin_step();
         let work = &mut cx.found.work;
         let test = self
             .refinement
-            .test_spheres(&trees, [0, 0], &mut known, work);
+            .test_spheres(&trees, [0, 0], &mut now.known, work);
         let SphereTest::Collide(roots) = test else {
             return;
         };
-        let first = cx.found.findings.evidence.spheres.len();
-        cx.found.findings.evidence.spheres.push(roots);
-        let remembers = self.start.remembers();
-        let before = self.frontiers.take(pair).filter(|_| remembers);
-        let stage = match before {
-            Some(_) => Stage::Recall,
-            None => next_below(&trees, &[roots], self.last_level),
-        };
-        self.pairs.push(PairSearch {
-            pair,
-            b_in_a,
-            unit_b_in_a,
-            misses_nothing: [a, b].iter().all(|s| s.tree.coverage.misses_nothing()),
-            stage,
-            known,
-            apart: false,
-            contacts: false,
-            faces_listed: false,
-            colliding: first..first + 1,
-            reported: first..first + 1,
-            nearest: Some([0, 0]),
-            level: 0,
-            tasks: TasksLeft::default(),
-            gaps: if remembers {
-                self.frontiers.take_buffer()
-            } else {
-                Vec::new()
-            },
-            before,
-        });
+        if let Some(witness) = still_apart {
+            return self.pairs.push(now.still_apart(witness));
+        }
+        let spheres = &mut cx.found.findings.evidence.spheres;
+        now.colliding = spheres.len()..spheres.len() + 1;
+        now.reported = now.colliding.clone();
+        now.nearest = Some([0, 0]);
+        spheres.push(roots);
+        now.stage = next_below(&trees, &[roots], self.last_level);
+        match self.start {
+            Start::Root => {}
+            Start::Frontier => self.start_at_frontier(&mut now),
+            Start::Witness => {
+                now.separated = SeparatedPairs::LeastGap(f64::INFINITY);
+                // D19. They improve the bounds. The search itself goes on from the roots.
+                for spheres in witness.iter().flat_map(|w| w.known.proofs()) {
+                    self.refinement
+                        .test_spheres(&trees, spheres, &mut now.known, work);
+                }
+            }
+        }
+        self.pairs.push(now);
+    }
+
+    /// Gives a pair the frontier of the previous frame, if there is one (D12).
+    fn start_at_frontier(&mut self, now: &mut PairSearch) {
+        now.separated = SeparatedPairs::Listed(self.frontiers.take_buffer());
+        now.before = self.frontiers.take(now.pair);
+        if now.before.is_some() {
+            now.stage = Stage::Recall;
+        }
     }
 
     /// Refines all pairs within the budget, and adds their certificates to the findings.
     pub(crate) fn run(&mut self, cx: &mut SearchContext<'_>) {
         // "every collision be refined at least once", whatever the budget [§4.2].
         for index in 0..self.pairs.len() as u32 {
-            self.step(index, Cutoff::never(), cx);
+            // D19. There is nothing to refine in a pair that is still apart.
+            if self.pairs[index as usize].kept.is_none() {
+                self.step(index, Cutoff::never(), cx);
+            }
         }
         while !self.queue.is_empty() && allows(&cx.query.budget, &cx.found.work) {
             if let Some(index) = self.queue.pop() {
@@ -158,8 +173,12 @@ impl Search {
             }
         }
         self.report(cx);
-        if self.start.remembers() {
-            self.remember(&cx.found);
+        match self.start {
+            Start::Root => {}
+            Start::Frontier => self.remember_frontiers(&cx.found),
+            Start::Witness => self
+                .witnesses
+                .replace(self.pairs.iter().map(PairSearch::witness)),
         }
     }
 
@@ -227,9 +246,9 @@ impl Search {
     }
 
     /// Stores the frontier of each search for the next frame.
-    fn remember(&mut self, found: &SearchOutput<'_>) {
+    fn remember_frontiers(&mut self, found: &SearchOutput<'_>) {
         for now in &mut self.pairs {
-            let apart = std::mem::take(&mut now.gaps);
+            let apart = now.separated.take_list();
             match now.before.take() {
                 // The budget ended before the old frontier was compared. It stays as it is.
                 Some(before) => {

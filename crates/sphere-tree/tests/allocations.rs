@@ -32,7 +32,7 @@ fn detect_allocates_nothing_once_warm() {
     let generator: scenes::Generator = "four-bodies:seed=1995".parse().unwrap();
     let scene = generator.generate().unwrap().with_containment(true);
     for schedule in [Schedule::RoundRobin, Schedule::WidestFirst] {
-        for start in [Start::Root, Start::Frontier] {
+        for start in [Start::Root, Start::Frontier, Start::Witness] {
             let search = covering(4).with_schedule(schedule).with_start(start);
             let mut detector = search.detector();
             detector.prepare(&scene.bodies).unwrap();

@@ -70,6 +70,11 @@ fn certificates_are_right_and_narrow_from_a_frontier() {
     certificates_hold(|| covering(1).with_start(Start::Frontier));
 }
 
+#[test]
+fn certificates_are_right_and_narrow_from_witnesses() {
+    certificates_hold(|| covering(1).with_start(Start::Witness));
+}
+
 /// Another step never makes a certificate worse. With steps left, no pair is undecided.
 #[test]
 fn every_single_step_counts() {
@@ -98,10 +103,9 @@ fn every_single_step_counts() {
     }
 }
 
-#[test]
-fn certificates_are_right_from_a_frontier_of_another_frame() {
+fn certificates_are_right_after_another_frame(make: impl Fn() -> TimeCritical) {
     for (budget, scene) in [0, 1, 3, 7, 12, 40].into_iter().cycle().zip(rigid_scenes()) {
-        let mut detector = prepared(covering(1).with_start(Start::Frontier), &scene);
+        let mut detector = prepared(make(), &scene);
         let mut found = Findings::default();
         let frames = (0..scene.frames.len()).chain((0..scene.frames.len()).rev());
         for frame in frames.cycle().take(6) {
@@ -109,6 +113,19 @@ fn certificates_are_right_from_a_frontier_of_another_frame() {
             detect(&mut detector, (&scene, frame), budget, &mut found);
             check_certificates(&found, &separations(&scene, frame)).unwrap();
         }
+    }
+}
+
+#[test]
+fn certificates_are_right_from_a_frontier_of_another_frame() {
+    certificates_are_right_after_another_frame(|| covering(1).with_start(Start::Frontier));
+}
+
+#[test]
+fn certificates_are_right_from_witnesses_of_another_frame() {
+    for schedule in [Schedule::RoundRobin, Schedule::WidestFirst] {
+        let make = || covering(1).with_schedule(schedule);
+        certificates_are_right_after_another_frame(|| make().with_start(Start::Witness));
     }
 }
 

@@ -38,6 +38,11 @@ fn widest_first_from_the_frontier() {
     });
 }
 
+#[test]
+fn from_witnesses() {
+    conforms(|| Box::new(common::covering(2).with_start(Start::Witness).detector()));
+}
+
 /// Trees of the medial axis: of few points and small families, as many shapes count here and not
 /// how tightly they are fitted.
 fn medial(coverage: Coverage) -> Once {

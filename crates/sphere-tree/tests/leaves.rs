@@ -60,7 +60,7 @@ fn ends_at_the_leaves(make: impl Fn() -> TimeCritical, query: &Query<'_>) -> See
 #[test]
 fn without_faces_a_search_ends_with_colliding_leaves_and_a_bound() {
     for query in [Query::all_contacts(), Query::first_contact()] {
-        for start in [Start::Root, Start::Frontier] {
+        for start in [Start::Root, Start::Frontier, Start::Witness] {
             let make = || {
                 covering(1)
                     .with_last_level(LastLevel::Leaves)

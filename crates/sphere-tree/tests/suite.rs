@@ -11,3 +11,4 @@ mod leaves;
 mod paper;
 mod regressions;
 mod scales;
+mod witness;

@@ -74,7 +74,7 @@ impl Search {
             let family = self.stack.len();
             let mut lists = PairLists {
                 colliding: &mut self.stack,
-                apart: self.start.remembers().then_some(&mut now.gaps),
+                apart: &mut now.separated,
             };
             let (known, work) = (&mut now.known, &mut cx.found.work);
             self.refinement
@@ -87,7 +87,7 @@ impl Search {
     /// with the separated pairs they are a cut. Selects the next stage.
     fn end_seek(&mut self, index: u32, first: usize, cx: &mut SearchContext<'_>) {
         let now = &mut self.pairs[index as usize];
-        if self.start.remembers() {
+        if self.start.keeps_frontier() {
             cx.found.findings.evidence.spheres.append(&mut self.stack);
         }
         now.colliding = first..cx.found.findings.evidence.spheres.len();

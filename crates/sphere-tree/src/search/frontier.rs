@@ -14,11 +14,13 @@ pub enum Start {
     /// Frontier at which the previous frame stopped: "remembering the hierarchy nodes that collided
     /// at the previous frame may reduce the work required" [§12].
     Frontier,
+    /// Roots, after the spheres that proved the best bounds in the previous frame (D19).
+    Witness,
 }
 
 impl Start {
-    /// Returns true if a search remembers its frontier for the next frame.
-    pub(crate) fn remembers(self) -> bool {
+    /// Returns true if a search keeps its frontier for the next frame.
+    pub(crate) fn keeps_frontier(self) -> bool {
         self == Start::Frontier
     }
 }

@@ -3,7 +3,9 @@
 use crate::search::frontier::Remembered;
 use crate::search::leaf_faces::TasksLeft;
 use crate::search::scene::{SearchOutput, SearchScene};
-use crate::search::tree_pair::{FrontierPair, PairBounds};
+use crate::search::shape::SphereModel;
+use crate::search::tree_pair::{PairBounds, SeparatedPairs};
+use crate::search::witness::{Clearance, Witness};
 use collision::{BodyId, BodyPair, Certificate, Known, Query};
 use geometry::RelativePose;
 use std::ops::Range;
@@ -34,10 +36,12 @@ pub(super) struct PairSearch {
     pub(super) level: u8,
     /// Face tasks that are not done yet.
     pub(super) tasks: TasksLeft,
-    /// Separated pairs of spheres, filled only if the search remembers a frontier.
-    pub(super) gaps: Vec<FrontierPair>,
+    /// Separated pairs of spheres, as far as the next frame needs them.
+    pub(super) separated: SeparatedPairs,
     /// Frontier of the previous frame, until the search compares it.
     pub(super) before: Option<Remembered>,
+    /// Witness of an earlier frame that still proves the bodies apart (D19).
+    pub(super) kept: Option<Witness>,
 }
 
 /// Next step of a search.
@@ -60,6 +64,66 @@ pub(super) enum Stage {
 }
 
 impl PairSearch {
+    /// Returns the search of two bodies of which nothing is known.
+    pub(super) fn new(
+        pair: BodyPair,
+        b_in_a: RelativePose,
+        shapes: [&SphereModel; 2],
+    ) -> PairSearch {
+        PairSearch {
+            pair,
+            b_in_a,
+            unit_b_in_a: b_in_a.unit_sized(),
+            misses_nothing: shapes.iter().all(|s| s.tree.coverage.misses_nothing()),
+            stage: Stage::Refine,
+            known: PairBounds::NOTHING,
+            apart: false,
+            contacts: false,
+            faces_listed: false,
+            colliding: 0..0,
+            reported: 0..0,
+            nearest: None,
+            level: 0,
+            tasks: TasksLeft::default(),
+            separated: SeparatedPairs::Dropped,
+            before: None,
+            kept: None,
+        }
+    }
+
+    /// Returns a search that is done, because a witness still proves the bodies apart (D19).
+    pub(super) fn still_apart(mut self, witness: Witness) -> PairSearch {
+        self.stage = Stage::Done;
+        self.apart = true;
+        self.level = witness.known.level;
+        self.kept = Some(witness);
+        self
+    }
+
+    /// Returns the witness for the next frame (D19). One that still proves the bodies apart stays
+    /// as it is: it measures all motion from its own pose.
+    pub(super) fn witness(&self) -> Witness {
+        self.kept.unwrap_or_else(|| Witness {
+            pair: self.pair,
+            known: self.known,
+            clearance: self.clearance(),
+        })
+    }
+
+    /// Returns the clearance of the bodies if spheres alone have proved them apart: no spheres of
+    /// the last level collide, and every common point would have been found.
+    fn clearance(&self) -> Option<Clearance> {
+        let SeparatedPairs::LeastGap(least) = self.separated else {
+            return None;
+        };
+        let by_spheres = self.apart && self.misses_nothing && self.colliding.is_empty();
+        debug_assert!(!by_spheres || least.is_finite(), "a cut without spheres");
+        by_spheres.then(|| Clearance {
+            b_in_a: self.b_in_a,
+            gap: self.unit_b_in_a.in_scene_units(least),
+        })
+    }
+
     /// Makes `spheres` the spheres that the certificate refers to.
     pub(super) fn report_spheres(&mut self, spheres: Range<usize>, found: &SearchOutput<'_>) {
         let reported = found.findings.evidence.spheres[spheres.clone()].iter();

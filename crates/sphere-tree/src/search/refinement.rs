@@ -6,7 +6,8 @@
 //! 1. `S_1` ← children of `s_1` that intersect `s_2`.
 //! 2. `S_2` ← children of `s_2` that intersect `s_1`.
 //! 3. For each pair `(s'_1, s'_2)` of `S_1 × S_2`: if the spheres intersect, add the pair to `S`.
-//! 4. List each separated pair with its gap, if the search remembers a frontier (D12).
+//! 4. List each separated pair with its gap, if the search keeps a frontier (D12), or keep the
+//!    least gap (D19).
 //!
 //! Body A has `s_1`, body B has `s_2`. All centers are in A's local space, and tests are in the
 //! unit of [`geometry::RelativePose::unit_sized`]. The pairs of `S` and the separated pairs of steps
@@ -15,7 +16,7 @@
 
 use crate::SphereTree;
 use crate::counters::SphereWork;
-use crate::search::tree_pair::{FrontierPair, PairBounds, SphereTest, TreePair};
+use crate::search::tree_pair::{FrontierPair, PairBounds, SeparatedPairs, SphereTest, TreePair};
 use collision::SphereContact;
 use geometry::{Vec3, VisitedSet};
 use std::ops::Range;
@@ -25,8 +26,8 @@ use std::ops::Range;
 pub(super) struct PairLists<'a> {
     /// Colliding pairs.
     pub colliding: &'a mut Vec<SphereContact>,
-    /// Separated pairs. `None` if the search does not remember a frontier.
-    pub apart: Option<&'a mut Vec<FrontierPair>>,
+    /// Separated pairs, as far as the next frame needs them.
+    pub apart: &'a mut SeparatedPairs,
 }
 
 /// Buffers of the refinement step.
@@ -115,9 +116,8 @@ impl Refinement {
                 if distance_squared <= (reach + pad) * (reach + pad) {
                     let contact = known.update(trees, spheres, distance_squared);
                     lists.colliding.push(contact);
-                } else if let Some(apart) = &mut lists.apart {
-                    let gap = trees.gap(distance_squared, reach);
-                    apart.push(FrontierPair::apart(spheres, gap));
+                } else {
+                    lists.apart.add(trees, spheres, distance_squared, reach);
                 }
             }
         }
@@ -134,11 +134,7 @@ impl Refinement {
     ) {
         match self.test_spheres(trees, spheres, known, work) {
             SphereTest::Collide(contact) => lists.colliding.push(contact),
-            SphereTest::Apart(gap) => {
-                if let Some(apart) = &mut lists.apart {
-                    apart.push(FrontierPair::apart(spheres, gap));
-                }
-            }
+            SphereTest::Apart(gap) => lists.apart.push(FrontierPair::apart(spheres, gap)),
         }
     }
 
@@ -170,9 +166,7 @@ impl Refinement {
                 }
             }
         };
-        if let Some(apart) = &mut lists.apart {
-            apart.push(FrontierPair::apart(spheres, gap));
-        }
+        lists.apart.push(FrontierPair::apart(spheres, gap));
     }
 
     /// Tests two spheres and improves the bounds, but does not list the spheres.
@@ -238,10 +232,7 @@ impl Refinement {
             let pad = trees.b_in_a.distance_margin();
             whole_b.list_near(children, pad, &mut self.near_a, |node, square, reach| {
                 // One entry covers this child and all children of `s_2`.
-                if let Some(apart) = &mut lists.apart {
-                    let (spheres, gap) = ([node, b], trees.gap(square, reach));
-                    apart.push(FrontierPair::apart(spheres, gap));
-                }
+                lists.apart.add(trees, [node, b], square, reach);
             });
         }
     }
@@ -265,16 +256,21 @@ impl Refinement {
             let children = children.map(|i| self.centers.near(trees, i, work));
             let pad = trees.b_in_a.distance_margin();
             whole_a.list_near(children, pad, &mut self.near_b, |node, square, reach| {
-                if let Some(apart) = &mut lists.apart {
-                    let gap = trees.gap(square, reach);
-                    // One entry per child of `S_1`, not one for `s_1`: an entry for `s_1` would
-                    // cover the rejected children of `s_1` a second time. The partition would be
-                    // lost, and the next frame would test and list those pairs twice.
-                    let for_each = self.near_a.iter().map(|p| {
-                        let gap = gap - out_of_parent(trees, a, p.node);
-                        FrontierPair::apart([p.node, node], gap)
-                    });
-                    apart.extend(for_each);
+                match &mut *lists.apart {
+                    SeparatedPairs::Listed(apart) => {
+                        let gap = trees.gap(square, reach);
+                        // One entry per child of `S_1`, not one for `s_1`: an entry for `s_1` would
+                        // cover the rejected children of `s_1` a second time. The partition would
+                        // be lost, and the next frame would test and list those pairs twice.
+                        let for_each = self.near_a.iter().map(|p| {
+                            let gap = gap - out_of_parent(trees, a, p.node);
+                            FrontierPair::apart([p.node, node], gap)
+                        });
+                        apart.extend(for_each);
+                    }
+                    // A point that the search finds below a child of `s_1` lies in `s_1`, too, so
+                    // the gap of `s_1` is a bound for it.
+                    others => others.add(trees, [a, node], square, reach),
                 }
             });
         }

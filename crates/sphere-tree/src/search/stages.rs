@@ -14,7 +14,7 @@ use crate::search::scene::{SearchContext, trees};
 use crate::search::schedule::Cutoff;
 use crate::search::shape::SphereModel;
 use crate::search::solidity::InnerParts;
-use crate::search::tree_pair::{FrontierPair, Gap, PairBounds, SphereTest, TreePair};
+use crate::search::tree_pair::{FrontierPair, Gap, SphereTest, TreePair, rounding_at};
 use collision::{Contained, Reason, SphereContact};
 use geometry::RelativePose;
 
@@ -27,9 +27,9 @@ impl Search {
     pub(super) fn refine(&mut self, index: u32, mut cutoff: Cutoff, cx: &mut SearchContext<'_>) {
         let now = &mut self.pairs[index as usize];
         let trees = trees(cx.scene.shapes_of(now.pair), &now.unit_b_in_a);
-        let (first, first_gap) = (cx.found.findings.evidence.spheres.len(), now.gaps.len());
+        let first = cx.found.findings.evidence.spheres.len();
+        let first_separated = now.separated.listed();
         let level = now.known.level;
-        let remembers = self.start.remembers();
         self.refinement.begin_step();
         let mut tests = 0;
         // The new level is appended to the list that the old level is a range of.
@@ -38,14 +38,14 @@ impl Search {
                 // D14. Undo the partial level. `now.known` keeps its improved bounds: they are
                 // proved by the spheres compared so far, whatever the other spheres do.
                 cx.found.findings.evidence.spheres.truncate(first);
-                now.gaps.truncate(first_gap);
+                now.separated.truncate(first_separated);
                 now.known.level = level;
                 return;
             }
             let contact = cx.found.findings.evidence.spheres[i];
             let mut lists = PairLists {
                 colliding: &mut cx.found.findings.evidence.spheres,
-                apart: remembers.then_some(&mut now.gaps),
+                apart: &mut now.separated,
             };
             let (before, work) = (cx.found.work.sphere_tests, &mut cx.found.work);
             self.refinement
@@ -64,16 +64,13 @@ impl Search {
         let now = &mut self.pairs[index as usize];
         let trees = trees(cx.scene.shapes_of(now.pair), &now.unit_b_in_a);
         let before = now.before.as_ref().expect("it is remembered");
-        let PairBounds {
-            nearest, inside, ..
-        } = before.known;
+        let proofs = before.known.proofs();
         let (first, size) = (
             cx.found.findings.evidence.spheres.len(),
             before.spheres.len(),
         );
         self.refinement.begin_step();
-        let inside = inside.filter(|inside| *inside != nearest);
-        for spheres in [Some(nearest), inside].into_iter().flatten() {
+        for spheres in proofs {
             let (known, work) = (&mut now.known, &mut cx.found.work);
             let test = self.refinement.test_spheres(&trees, spheres, known, work);
             if let SphereTest::Collide(contact) = test {
@@ -122,7 +119,7 @@ impl Search {
         let first = cx.found.findings.evidence.spheres.len();
         let mut lists = PairLists {
             colliding: &mut cx.found.findings.evidence.spheres,
-            apart: Some(&mut now.gaps),
+            apart: &mut now.separated,
         };
         self.refinement.begin_step();
         for old in &before.spheres {
@@ -135,9 +132,8 @@ impl Search {
                     .compare(&trees, spheres, known, &mut lists, work),
                 // The pair is still separated. It keeps the remaining gap and needs no test.
                 Gap::AtLeast(gap) if gap - moved > margin => {
-                    if let Some(apart) = &mut lists.apart {
-                        apart.push(FrontierPair::apart(spheres, gap - moved));
-                    }
+                    let pair = FrontierPair::apart(spheres, gap - moved);
+                    lists.apart.push(pair);
                 }
                 // The pair may have met.
                 Gap::AtLeast(_) => self
@@ -147,7 +143,7 @@ impl Search {
             if cutoff.reached(1) {
                 // D14. Keep the old frontier unchanged: half of a new one is no complete cut.
                 cx.found.findings.evidence.spheres.truncate(first);
-                now.gaps.clear();
+                now.separated.truncate(0);
                 now.before = Some(before);
                 return false;
             }
@@ -277,8 +273,7 @@ pub enum LastLevel {
 /// the rounding of both. The second pose is that of the trees. A gap shrinks by at most this.
 fn motion_bound(trees: &TreePair, b: &SphereModel, [before, now]: [&RelativePose; 2]) -> f64 {
     let motion = now.motion_since(before, b.tree.centers[0], b.spread);
-    let unit_before = before.unit_sized();
-    motion + trees.margin() + unit_before.in_scene_units(unit_before.distance_margin())
+    motion + trees.margin() + rounding_at(before)
 }
 
 /// Returns the stage that follows a level: the last one if all colliding spheres are leaves,

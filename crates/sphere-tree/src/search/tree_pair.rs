@@ -85,6 +85,78 @@ impl FrontierPair {
     }
 }
 
+/// Separated pairs of spheres at which a search ended, as far as the next frame needs them.
+#[derive(Debug, Default)]
+pub(crate) enum SeparatedPairs {
+    /// None is kept.
+    #[default]
+    Dropped,
+    /// All, each with its gap, for a start at the frontier (D12).
+    Listed(Vec<FrontierPair>),
+    /// Only the least gap, in the unit of the pair, for a start from witnesses (D19). Infinite
+    /// while no pair is separated.
+    LeastGap(f64),
+}
+
+impl SeparatedPairs {
+    /// Adds two spheres, from the squared distance of their centers and the sum of their radii in
+    /// the unit of the pair.
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        trees: &TreePair,
+        spheres: [u32; 2],
+        distance_squared: f64,
+        reach: f64,
+    ) {
+        match self {
+            SeparatedPairs::Dropped => {}
+            SeparatedPairs::Listed(list) => {
+                let gap = trees.gap(distance_squared, reach);
+                list.push(FrontierPair::apart(spheres, gap));
+            }
+            SeparatedPairs::LeastGap(least) => {
+                // Squares compare without a root. Few pairs lower the least gap.
+                let beyond = reach + *least;
+                if distance_squared < beyond * beyond {
+                    *least = distance_squared.sqrt() - reach;
+                }
+            }
+        }
+    }
+
+    /// Adds a pair to the list, if there is one.
+    pub(super) fn push(&mut self, pair: FrontierPair) {
+        if let SeparatedPairs::Listed(list) = self {
+            list.push(pair);
+        }
+    }
+
+    /// Returns the number of listed pairs.
+    pub(super) fn listed(&self) -> usize {
+        match self {
+            SeparatedPairs::Listed(list) => list.len(),
+            SeparatedPairs::Dropped | SeparatedPairs::LeastGap(_) => 0,
+        }
+    }
+
+    /// Removes all listed pairs but the first `count`. A least gap stays: at worst it is less than
+    /// that of the remaining pairs.
+    pub(super) fn truncate(&mut self, count: usize) {
+        if let SeparatedPairs::Listed(list) = self {
+            list.truncate(count);
+        }
+    }
+
+    /// Moves the listed pairs out.
+    pub(super) fn take_list(&mut self) -> Vec<FrontierPair> {
+        match self {
+            SeparatedPairs::Listed(list) => std::mem::take(list),
+            SeparatedPairs::Dropped | SeparatedPairs::LeastGap(_) => Vec::new(),
+        }
+    }
+}
+
 /// Result of a sphere test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum SphereTest {
@@ -118,6 +190,12 @@ impl PairBounds {
         level: 0,
     };
 
+    /// Returns the pairs of spheres that prove the bounds, each once.
+    pub(super) fn proofs(self) -> impl Iterator<Item = [u32; 2]> {
+        let inside = self.inside.filter(|inside| *inside != self.nearest);
+        [Some(self.nearest), inside].into_iter().flatten()
+    }
+
     /// Improves the bounds by two colliding spheres, and returns their contact.
     ///
     /// "the best estimate of the separation distance is the minimum of the upper bounds over all
@@ -140,4 +218,10 @@ impl PairBounds {
         }
         contact
     }
+}
+
+/// Returns the bound on the rounding of the distance of two spheres at a pose in scene units.
+pub(super) fn rounding_at(pose: &RelativePose) -> f64 {
+    let unit_pose = pose.unit_sized();
+    unit_pose.in_scene_units(unit_pose.distance_margin())
 }

@@ -37,7 +37,7 @@ fn tree(root_radius: f64) -> SphereTree {
 
 struct Ran {
     colliding: Vec<SphereContact>,
-    apart: Vec<FrontierPair>,
+    apart: SeparatedPairs,
     known: PairBounds,
     work: SphereWork,
 }
@@ -46,9 +46,18 @@ impl Ran {
     fn spheres(&self) -> Vec<[u32; 2]> {
         self.colliding.iter().map(|c| c.spheres).collect()
     }
+
+    fn listed(&mut self) -> Vec<FrontierPair> {
+        self.apart.take_list()
+    }
 }
 
 fn run(pose: &Pose, spheres: [u32; 2], root_radius: f64) -> Ran {
+    let listed = SeparatedPairs::Listed(Vec::new());
+    run_into(listed, pose, spheres, root_radius)
+}
+
+fn run_into(apart: SeparatedPairs, pose: &Pose, spheres: [u32; 2], root_radius: f64) -> Ran {
     let tree = tree(root_radius);
     let placed = |pose: &Pose| PosedExtent::new(pose.world_map(), 8.0);
     let b_in_a = RelativePose::new(&placed(&Pose::IDENTITY), &placed(pose));
@@ -63,7 +72,7 @@ fn run(pose: &Pose, spheres: [u32; 2], root_radius: f64) -> Ran {
     };
     let mut ran = Ran {
         colliding: Vec::new(),
-        apart: Vec::new(),
+        apart,
         known: PairBounds::NOTHING,
         work: SphereWork::default(),
     };
@@ -72,7 +81,7 @@ fn run(pose: &Pose, spheres: [u32; 2], root_radius: f64) -> Ran {
     refinement.begin_step();
     let mut lists = PairLists {
         colliding: &mut ran.colliding,
-        apart: Some(&mut ran.apart),
+        apart: &mut ran.apart,
     };
     let contact = trees.contact(spheres, 0.0);
     refinement.refine(&trees, contact, &mut ran.known, &mut lists, &mut ran.work);
@@ -103,8 +112,8 @@ fn colliding_and_separated_pairs_partition_all_pairs() {
         let away = Vec3::new(t.sin(), (1.7 * t).cos(), (0.3 * t).sin()).normalize();
         let turn = Quat::from_rotation_z(t) * Quat::from_rotation_x(0.5 * t);
         let pose = Pose::new(away * f64::from(i % 23) * 0.3, turn);
-        let ran = run(&pose, [0, 0], 2.0);
-        let (apart, colliding) = (&ran.apart, ran.spheres());
+        let mut ran = run(&pose, [0, 0], 2.0);
+        let (apart, colliding) = (ran.listed(), ran.spheres());
         let map = pose.world_map();
         let gap = |[a, b]: [u32; 2]| {
             let (a, b) = (a as usize, b as usize);
@@ -132,6 +141,36 @@ fn colliding_and_separated_pairs_partition_all_pairs() {
             let estimate = reach + gap(contact.spheres);
             assert!((contact.estimate - estimate).abs() < 1e-12 && contact.level == 1);
             assert!(contact.bound >= reach && contact.bound < reach + 1e-9);
+        }
+    }
+}
+
+/// For a start from witnesses no pair is listed. The least gap is a bound for all points that lie
+/// in spheres on their way down. Listed gaps also allow for spheres that extend beyond their
+/// parents.
+#[test]
+fn the_least_gap_is_that_of_the_listed_pairs() {
+    // No child extends beyond a root of radius 4.
+    for (root_radius, extends) in [(4.0, false), (2.0, true)] {
+        for i in 0..200 {
+            let t = f64::from(i) * 0.37;
+            let away = Vec3::new(t.sin(), (1.7 * t).cos(), (0.3 * t).sin()).normalize();
+            let pose = Pose::new(away * f64::from(i % 23) * 0.3, Quat::from_rotation_z(t));
+            let mut listed = run(&pose, [0, 0], root_radius);
+            let gaps = listed.listed().into_iter().map(|p| match p.gap {
+                Gap::AtLeast(gap) => gap,
+                Gap::None => panic!("{:?} collide", p.spheres),
+            });
+            let expected = gaps.fold(f64::INFINITY, f64::min);
+            let none = SeparatedPairs::LeastGap(f64::INFINITY);
+            let mut noted = run_into(none, &pose, [0, 0], root_radius);
+            assert_eq!(noted.spheres(), listed.spheres());
+            assert!(noted.listed().is_empty());
+            let SeparatedPairs::LeastGap(least) = noted.apart else {
+                panic!("{:?} is no least gap", noted.apart)
+            };
+            assert!(least.is_finite() && least >= expected - 1e-12);
+            assert!(extends || least <= expected + 1e-12);
         }
     }
 }
