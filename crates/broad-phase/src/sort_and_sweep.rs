@@ -17,7 +17,7 @@ use geometry::{Aabb, Vec3};
 ///
 /// # Cost
 /// `n` plus the pairs that overlap on the axis if bodies moved little. `n log n` plus those pairs,
-/// `n²` at worst, otherwise. Boxes that are those of the last update are not sorted or packed again.
+/// `n²` at worst, otherwise. Boxes that have not changed are not sorted or packed again.
 #[derive(Clone, Debug, Default)]
 pub struct SortAndSweep {
     axis: usize,

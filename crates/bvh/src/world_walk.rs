@@ -6,9 +6,9 @@
 //! tested exactly. Boxes of rounded world vertices have no error, so they need no margin. They form
 //! trees of their own, as what rounding hides it does not sort either: halves at the median,
 //! `k log k` for `k` faces. The walk comes to a pair of faces once, so all trees together take, up
-//! to the logarithm, no longer than the pairs of faces that they spare. A pair of nodes often shares
-//! one with the pair before, and the tree below it is kept: a tiny body at the tip of a fan meets all
-//! leaves of the fan.
+//! to the logarithm, no longer than the pairs of faces that they spare. A pair of nodes often
+//! shares one with the pair before, and the tree below it is kept: a tiny body at the tip of a fan
+//! meets all leaves of the fan.
 //!
 //! # The bound
 //! A face is also compared with a box by its plane: a large face has a box that contains much else.
