@@ -17,13 +17,15 @@ use geometry::{Aabb, Vec3};
 ///
 /// # Cost
 /// `n` plus the pairs that overlap on the axis if bodies moved little. `n log n` plus those pairs,
-/// `n²` at worst, otherwise.
+/// `n²` at worst, otherwise. Boxes that have not changed are not sorted or packed again.
 #[derive(Clone, Debug, Default)]
 pub struct SortAndSweep {
     axis: usize,
     /// Lower bounds on the axis, in order. Those of empty boxes are infinite.
     order: Vec<Endpoint>,
     packed: PackedBoxes,
+    /// Boxes that are packed, empty while they are not.
+    last: Vec<Aabb>,
     pairs: RecomputedPairs,
 }
 
@@ -37,12 +39,12 @@ const AXIS_GAIN: f64 = 4.0;
 
 impl BroadPhase for SortAndSweep {
     fn update(&mut self, boxes: &[Aabb], work: &mut Work) {
-        check(boxes);
-        let axis = self.best_axis(boxes);
-        self.sort(axis, boxes);
-        let present = |body: &u32| is_present(&boxes[*body as usize]);
-        let bodies = self.order.iter().map(Endpoint::body).filter(present);
-        self.packed.fill(bodies, boxes, axis);
+        // Pairs are looked for in any case, so that work counts do not depend on the update before.
+        if boxes.is_empty() || self.last != boxes {
+            self.last.clear();
+            self.pack(boxes);
+            self.last.extend_from_slice(boxes);
+        }
         let (mut tests, packed) = (0, &self.packed);
         self.pairs.update(|pairs| {
             tests = packed.pairs(boxes, |a, b| {
@@ -66,6 +68,16 @@ impl BroadPhase for SortAndSweep {
 }
 
 impl SortAndSweep {
+    /// Packs the boxes in their order along the best axis.
+    fn pack(&mut self, boxes: &[Aabb]) {
+        check(boxes);
+        let axis = self.best_axis(boxes);
+        self.sort(axis, boxes);
+        let present = |body: &u32| is_present(&boxes[*body as usize]);
+        let bodies = self.order.iter().map(Endpoint::body).filter(present);
+        self.packed.fill(bodies, boxes, axis);
+    }
+
     fn best_axis(&self, boxes: &[Aabb]) -> usize {
         if boxes.len() < AXIS_BODIES {
             return self.axis;
@@ -133,5 +145,33 @@ mod tests {
         phase.update(&boxes, &mut work);
         assert_eq!(work.count("body-box-tests"), 99);
         assert_eq!(phase.pairs().len(), 99);
+    }
+
+    /// Of boxes that are packed already, those of the last update are taken, and no older ones.
+    #[test]
+    fn pairs_are_those_of_the_boxes_whichever_were_there_before() {
+        let unit = |x: i32| Aabb::new(Vec3::splat(f64::from(x)), Vec3::splat(f64::from(x + 1)));
+        let row: Vec<Aabb> = (0..20).map(unit).collect();
+        let mut without = row.clone();
+        without[10] = Aabb::EMPTY;
+        let reversed: Vec<Aabb> = row.iter().rev().copied().collect();
+        let mut phase = SortAndSweep::default();
+        for (boxes, pairs) in [
+            (&row, 19),
+            (&row, 19),
+            (&without, 17),
+            (&row, 19),
+            (&reversed, 19),
+            (&reversed, 19),
+            (&Vec::new(), 0),
+            (&row, 19),
+        ] {
+            let mut work = Work::default();
+            phase.update(boxes, &mut work);
+            let overlaps = |p: &BodyPair| boxes[p.a.index()].overlaps(&boxes[p.b.index()]);
+            assert!(phase.pairs().iter().all(overlaps));
+            assert_eq!(phase.pairs().len(), pairs);
+            assert_eq!(work.count("body-box-tests"), pairs as u64);
+        }
     }
 }

@@ -29,7 +29,8 @@ collision::counters! {
         boxes_fitted = "boxes-fitted",
         /// Hierarchies built again, because their bodies have deformed much.
         hierarchies_built = "hierarchies-built",
-        /// Vertices mapped to world space.
+        /// Vertices mapped to world space. Those of a tree in world space count each time it is
+        /// searched.
         vertices_moved = "vertices-moved",
         /// Face pairs whose interference was decided by signs.
         face_pair_tests = "face-pair-tests",

@@ -131,7 +131,7 @@ impl PreparedBvh {
                     contact.add_to(job.bodies, cx.found);
                     if first_only { Walk::Stop } else { Walk::Skip }
                 });
-            cache.end_walk(work.cost() - before);
+            cache.end_walk(&job, work.cost() - before);
         });
     }
 }

@@ -335,3 +335,6 @@ impl WideHierarchy {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -40,7 +40,8 @@ impl<N: NarrowPhase<Model = BvhModel, Posed = PosedBvh, Cache = BvhPairCache>> B
 #[derive(Clone, Copy, Debug)]
 pub struct BvhPairCache {
     /// Sum of the versions of the bodies when they were last tested: as versions only grow, it is
-    /// the same if and only if both are. [`NEVER`] before the first test.
+    /// the same if and only if both are. [`NEVER`] before the first test has ended, and while
+    /// another is under way: a frame that a panic ends leaves no answer.
     version: u64,
     /// A contact of theirs, if they had any.
     contact: Option<FaceContact>,
@@ -50,7 +51,7 @@ pub struct BvhPairCache {
 /// Least gap that is proved of faces that are within a reach, as a part of it.
 const LEAST_GAP: f64 = 1.0 / 8.0;
 
-/// Version of a pair that was not tested yet.
+/// Version of a pair without an answer.
 const NEVER: u64 = u64::MAX;
 
 /// Largest reach of a pair, in radii of the smaller ball: a walk with more compares nearly all.
@@ -83,9 +84,10 @@ impl BvhPairCache {
         }
     }
 
-    /// Takes the [`BvhWork::cost`] of a walk that has ended.
+    /// Takes that the walk of a job has ended, with its [`BvhWork::cost`].
     #[inline]
-    pub(crate) fn end_walk(&mut self, cost: u64) {
+    pub(crate) fn end_walk(&mut self, job: &PairJob, cost: u64) {
+        self.version = job.version;
         if self.contact.is_none() {
             self.rest.end_walk(cost);
         }
@@ -96,6 +98,8 @@ impl BvhPairCache {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearPair {
     b_in_a: RelativePose,
+    /// Sum of the versions of the bodies.
+    version: u64,
     /// Motion of the bodies, if they may be at rest, with the largest reach.
     watched: Option<(PairMotion, f64)>,
 }
@@ -107,6 +111,8 @@ pub(crate) struct PairJob {
     /// 1 if the walk has the second body first.
     fixed: usize,
     frame: PairFrame,
+    /// Sum of the versions of the bodies.
+    version: u64,
     /// Motion of the bodies, if they may be at rest, with the largest reach.
     watched: Option<(PairMotion, f64)>,
 }
@@ -151,16 +157,21 @@ pub(crate) fn examine<N: BvhPhase>(
         // One contact proves nothing of the others, and all are asked for.
         Some(_) => {}
     }
-    cache.version = version;
+    cache.version = NEVER;
     // Unless the walk finds one.
     cache.contact = None;
     cache.rest.end();
-    near_pair(pair, motion, work)
+    let near = near_pair(pair, version, motion, work);
+    if near.is_none() {
+        cache.version = version;
+    }
+    near
 }
 
-/// Compares balls and boxes. Returns the pair if its bodies are near each other.
+/// Compares balls and boxes. Returns the pair if its bodies, of this version, are near each other.
 fn near_pair<N: BvhPhase>(
     pair: &mut PosedPair<'_, N>,
+    version: u64,
     motion: Option<PairMotion>,
     work: &mut BvhWork,
 ) -> Option<NearPair> {
@@ -178,6 +189,7 @@ fn near_pair<N: BvhPhase>(
     }
     Some(NearPair {
         b_in_a,
+        version,
         watched: motion.map(|motion| (motion, MOST_REACH * radius)),
     })
 }
@@ -198,6 +210,7 @@ impl NearPair {
             bodies: pair.pair,
             fixed,
             frame: PairFrame::new(hierarchies[0], hierarchies[1], &pose),
+            version: self.version,
             watched: self.watched,
         }
     }
@@ -228,7 +241,12 @@ impl PairJob {
             return false;
         };
         let reach = cache.rest.reach(motion, *most);
-        reach > 0.0 && self.proves(pair, reach, motion, &mut cache.rest, walk, work)
+        let is_proved =
+            reach > 0.0 && self.proves(pair, reach, motion, &mut cache.rest, walk, work);
+        if is_proved {
+            cache.version = self.version;
+        }
+        is_proved
     }
 
     /// Returns true if no faces of the two are within `reach` scene units, and if that is found out

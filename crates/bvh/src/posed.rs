@@ -125,7 +125,9 @@ impl PosedBvh {
             .deform([&deformed.vertices, vertices], [&before, &self.bounds]);
         deformed.vertices.copy_from_slice(vertices);
         deformed.is_fitted = false;
-        // That of the box: nothing else needs a second pass over the vertices.
+        // That of the box: nothing else needs a second pass over the vertices. Its center is
+        // rounded, so another corner may be farther away, by two ulps of the largest coordinate at
+        // most, for which the margins of `world_ball` and `motion_bound` have room.
         let corners = [self.bounds.min, self.bounds.max];
         self.ball = Ball::around(self.bounds.center(), &corners);
         self.reach = self.bounds.max_abs_coordinate();

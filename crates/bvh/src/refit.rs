@@ -128,7 +128,7 @@ impl WideHierarchy {
         }
         let RefitBuffers { leaves, bounds, .. } = buffers;
         let vertices = &self.rounded;
-        bounds.clear();
+        // All are written below, so those of before may stay.
         bounds.resize(self.nodes.len(), Box4::EMPTY);
         // Backward, as children come after their parents.
         for (i, node) in self.nodes.iter_mut().enumerate().rev() {

@@ -212,7 +212,7 @@ impl SharedWalks {
             let (_, (_, cache)) = active
                 .find(|(rank, _)| *rank == job.rank)
                 .expect("jobs are in the order of the pairs");
-            cache.end_walk(of_job.iter().map(|(_, cost)| cost).sum());
+            cache.end_walk(&job.pair, of_job.iter().map(|(_, cost)| cost).sum());
         }
     }
 }

@@ -99,6 +99,7 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
             world,
         } = self.walk;
         batch.clear();
+        world.clear();
         let walker = Walker {
             on,
             pair: self.pair,

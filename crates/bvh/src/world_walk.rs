@@ -6,7 +6,9 @@
 //! tested exactly. Boxes of rounded world vertices have no error, so they need no margin. They form
 //! trees of their own, as what rounding hides it does not sort either: halves at the median,
 //! `k log k` for `k` faces. The walk comes to a pair of faces once, so all trees together take, up
-//! to the logarithm, no longer than the pairs of faces that they spare.
+//! to the logarithm, no longer than the pairs of faces that they spare. A pair of nodes often
+//! shares one with the pair before, and the tree below it is kept: a tiny body at the tip of a fan
+//! meets all leaves of the fan.
 //!
 //! # The bound
 //! A face is also compared with a box by its plane: a large face has a box that contains much else.
@@ -24,7 +26,7 @@ use geometry::bvh::Walk;
 use geometry::{Aabb, Triangle};
 use std::ops::Range;
 
-/// Walk through two subtrees in world space: buffers only.
+/// Walk through two subtrees in world space: buffers, and the subtrees of the last pair of nodes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WorldWalk {
     subtrees: [WorldSubtree; 2],
@@ -35,6 +37,8 @@ pub(crate) struct WorldWalk {
 /// Tree over the faces below a node. Node 0 is the root.
 #[derive(Clone, Debug, Default)]
 struct WorldSubtree {
+    /// Node of the hierarchy below which its faces are. None if they are to be listed.
+    root: Option<u32>,
     nodes: Vec<WorldNode>,
     faces: Vec<WorldFace>,
     /// Nodes of the hierarchy that are still to be gone through.
@@ -66,8 +70,16 @@ enum WorldContent {
 }
 
 impl WorldWalk {
+    /// Drops the subtrees: those of other bodies, or of other poses, have other faces.
+    pub(crate) fn clear(&mut self) {
+        for subtree in &mut self.subtrees {
+            subtree.root = None;
+        }
+    }
+
     /// Calls `visit` with all pairs of faces below two nodes whose boxes in world space overlap,
-    /// until it returns [`Walk::Stop`].
+    /// until it returns [`Walk::Stop`]. The pair is that of the searches before, up to
+    /// [`WorldWalk::clear`].
     pub(crate) fn search(
         &mut self,
         pair: &HierarchyPair<'_>,
@@ -114,8 +126,19 @@ impl WorldWalk {
 }
 
 impl WorldSubtree {
-    /// Takes all faces below a node of the `k`th body.
+    /// Takes all faces below a node of the `k`th body, if it does not have them.
     fn fill(&mut self, pair: &HierarchyPair<'_>, k: usize, root: u32, work: &mut BvhWork) {
+        if self.root != Some(root) {
+            self.list(pair, k, root);
+            self.build();
+            self.root = Some(root);
+        }
+        // Each time, so that the count does not depend on where a walk is divided.
+        work.vertices_moved += 3 * self.faces.len() as u64;
+    }
+
+    /// Lists all faces below a node of the `k`th body.
+    fn list(&mut self, pair: &HierarchyPair<'_>, k: usize, root: u32) {
         let (hierarchy, vertices, map) = (pair.hierarchies[k], pair.faces[k], &pair.maps[k]);
         self.faces.clear();
         self.below.clear();
@@ -136,8 +159,6 @@ impl WorldSubtree {
                 })),
             }
         }
-        work.vertices_moved += 3 * self.faces.len() as u64;
-        self.build();
     }
 
     /// Halves the faces at the median of their centers, until each has a node.
@@ -215,7 +236,9 @@ fn is_beyond_plane(face: &Triangle, bounds: &Aabb) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::{Vec3, power_of_two};
+    use crate::hierarchy::{FaceVertices, WideHierarchy};
+    use crate::pair_frame::PairFrame;
+    use geometry::{Pose, PosedExtent, RelativePose, Vec3, power_of_two};
 
     /// Returns the answer for a face and the box around two points, which does not depend on the
     /// unit, nor on the side that the face shows.
@@ -280,5 +303,48 @@ mod tests {
                 assert!(!is_beyond(face, points), "{face:?}, {points:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_subtree_is_kept_for_the_next_pair_of_nodes_and_gives_the_same_pairs() {
+        let sphere = scenes::bodies::sphere(168).unwrap();
+        let hierarchy = WideHierarchy::new(&sphere);
+        let map = Pose::IDENTITY.world_map();
+        let extent = PosedExtent::new(map, sphere.max_abs_coordinate());
+        let pose = RelativePose::new(&extent, &extent);
+        let frame = PairFrame::new(&hierarchy, &hierarchy, &pose);
+        let faces = FaceVertices {
+            triangles: sphere.triangles(),
+            vertices: sphere.vertices(),
+        };
+        let pair = HierarchyPair {
+            hierarchies: [&hierarchy; 2],
+            faces: [faces; 2],
+            frame: &frame,
+            maps: [map; 2],
+        };
+        let search = |walk: &mut WorldWalk, nodes: [u32; 2]| {
+            let (mut found, mut work) = (Vec::new(), BvhWork::default());
+            walk.search(&pair, nodes, &mut work, |candidate, _| {
+                found.push(candidate.faces);
+                Walk::Skip
+            });
+            (found, work)
+        };
+        let [first, second] = [0, 1].map(|k: usize| hierarchy.nodes[0].children[k]);
+        let mut kept = WorldWalk::default();
+        for nodes in [[first, 0], [second, 0], [0, second], [second; 2]] {
+            // Faces are listed by way of this list, which leaves it empty.
+            kept.subtrees[1].below.push(u32::MAX);
+            let is_kept = kept.subtrees[1].root == Some(nodes[1]);
+            let found = search(&mut kept, nodes);
+            assert_eq!(found, search(&mut WorldWalk::default(), nodes), "{nodes:?}");
+            assert!(!found.0.is_empty(), "{nodes:?}");
+            assert_eq!(is_kept, !kept.subtrees[1].below.is_empty(), "{nodes:?}");
+            assert_eq!(is_kept, nodes[0] == second, "{nodes:?}");
+        }
+        kept.clear();
+        search(&mut kept, [0, second]);
+        assert!(kept.subtrees[1].below.is_empty(), "it is listed again");
     }
 }

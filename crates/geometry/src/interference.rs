@@ -76,6 +76,9 @@ pub fn interference_with_plane(
     if sides_of_a == [Sign::Zero; 3] {
         return without_transversal(a, b, exact);
     }
+    if ends_in_corners(a, sides_of_a, b) {
+        return Interference::Touching;
+    }
     by_intervals(a, sides_of_a, b, sides_of_b, exact)
 }
 
@@ -205,7 +208,15 @@ pub fn projection_axis(a: Vec3, b: Vec3, c: Vec3, exact: &mut u64) -> Option<usi
 #[cold]
 fn without_transversal(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
     use Span::{Area, Point, Segment};
-    match (Span::of(a, exact), Span::of(b, exact)) {
+    let of_a = Span::of(a, exact);
+    // Meshes that coincide have each face twice: no edges have to be compared.
+    if a.corners() == b.corners() {
+        return match of_a {
+            Area | Segment(..) => Interference::CoplanarOverlap,
+            Point(_) => Interference::Touching,
+        };
+    }
+    match (of_a, Span::of(b, exact)) {
         (Area, Area) => area_area(a, b, exact),
         (Area, Segment(s, t)) => area_segment(a, s, t, exact),
         (Segment(s, t), Area) => area_segment(b, s, t, exact),

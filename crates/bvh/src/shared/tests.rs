@@ -1,9 +1,12 @@
 use super::*;
 use crate::detector::PreparedBvh;
 use broad_phase::SortAndSweep;
-use collision::{Detector, Pairwise};
-use geometry::{Pose, Quat, Vec3};
+use collision::{
+    Body, BodyId, Detector, Frame, NarrowPhase, Pairwise, PlaceContext, Profile, Unsupported,
+};
+use geometry::{Aabb, Pose, Quat, Vec3};
 use scenes::Generator;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// So small that a walk is divided some ten times.
 const SMALL_SHARE: u64 = 16;
@@ -102,5 +105,72 @@ fn findings_are_those_of_one_thread() {
                 assert_eq!(shared, alone, "{scene}, frame {k}, {count} threads");
             }
         }
+    }
+}
+
+/// Narrow phase whose first frame ends before any walk, as where no thread can be started.
+#[derive(Debug, Default)]
+struct Interrupted {
+    narrow_phase: PreparedBvh,
+    has_panicked: bool,
+}
+
+impl NarrowPhase for Interrupted {
+    type Model = BvhModel;
+    type Posed = PosedBvh;
+    type Cache = BvhPairCache;
+
+    fn profile(&self) -> Profile {
+        self.narrow_phase.profile()
+    }
+
+    fn prepare(&mut self, id: BodyId, body: &Body) -> Result<BvhModel, Unsupported> {
+        self.narrow_phase.prepare(id, body)
+    }
+
+    fn posed(&self, model: &BvhModel) -> PosedBvh {
+        self.narrow_phase.posed(model)
+    }
+
+    fn place(
+        &mut self,
+        body: BodyId,
+        model: &BvhModel,
+        posed: &mut PosedBvh,
+        cx: &mut PlaceContext<'_>,
+    ) -> Aabb {
+        self.narrow_phase.place(body, model, posed, cx)
+    }
+
+    fn test(
+        &mut self,
+        pairs: &mut ActivePairs<BvhPairCache>,
+        bodies: PosedBodies<'_, Self>,
+        cx: &mut PairContext<'_>,
+    ) {
+        let (shared, mut work) = (&mut self.narrow_phase.shared, BvhWork::default());
+        if !std::mem::replace(&mut self.has_panicked, true) {
+            shared.find_near(pairs, bodies, &mut work, cx);
+            panic!("no thread can be started");
+        }
+        shared.test(1, pairs, bodies, &mut work, cx);
+    }
+}
+
+#[test]
+fn a_frame_that_panicked_leaves_its_pairs_to_the_next() {
+    let sphere = Arc::new(scenes::bodies::sphere(168).unwrap());
+    let bodies = ["one", "other"].map(|name| Body::rigid(name, sphere.clone()));
+    let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.5, 0.3, 0.1))];
+    let frame = Frame::new(&poses).unwrap();
+    for query in [Query::all_contacts(), Query::first_contact()] {
+        let mut detector = Pairwise::new(SortAndSweep::default(), Interrupted::default());
+        detector.prepare(&bodies).unwrap();
+        let mut found = Findings::default();
+        let mut detect = |found: &mut Findings| detector.detect(&frame, &query, found).unwrap();
+        let first = catch_unwind(AssertUnwindSafe(|| detect(&mut found)));
+        assert!(first.is_err());
+        detect(&mut found);
+        assert!(!found.contacts.is_empty(), "they cross");
     }
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::hierarchy::{FaceVertices, WideHierarchy};
+use crate::refit::RefitBuffers;
 use geometry::{
     Interference, Mesh, Pose, PosedExtent, Quat, RelativePose, Triangle, Vec3, interference,
     power_of_two,
@@ -22,11 +23,20 @@ fn any_quat() -> impl Strategy<Value = Quat> {
     prop_oneof![3 => generic, 1 => Just(Quat::IDENTITY)]
 }
 
-/// Faces with corners of their own: large ones, or small ones spread out.
+/// Faces with corners of their own: large ones, or small ones spread out, and some slivers, whose
+/// third corner is off the line of the others by a part of what it was.
 fn any_mesh() -> impl Strategy<Value = Vec<Vec3>> {
     let size = prop_oneof![Just(1.0), Just(0.1), Just(1e-3), Just(0.0)];
-    let face = (any_vec(), [any_vec(), any_vec(), any_vec()], size)
-        .prop_map(|(at, corners, size)| corners.map(|corner| at + corner * size));
+    let part = prop_oneof![6 => Just(None), 1 => Just(Some(1e-6f64)), 1 => Just(Some(1e-9))];
+    let face = (any_vec(), [any_vec(), any_vec(), any_vec()], size, part).prop_map(
+        |(at, [p, q, r], size, part)| {
+            let third = match part {
+                Some(part) => p + (q - p) * 0.625 + (r - p) * part,
+                None => r,
+            };
+            [p, q, third].map(|corner| at + corner * size)
+        },
+    );
     proptest::collection::vec(face, 1..40).prop_map(|faces| faces.concat())
 }
 
@@ -36,14 +46,29 @@ fn mesh(corners: &[Vec3], offset: Vec3, scale: f64) -> Mesh {
     Mesh::new(vertices, triangles.collect()).unwrap()
 }
 
+/// Returns the hierarchy of a mesh, fitted to its vertices again if the body deforms.
+fn hierarchy_of(mesh: &Mesh, deforms: bool) -> WideHierarchy {
+    let mut hierarchy = WideHierarchy::new(mesh);
+    if deforms {
+        let faces = FaceVertices {
+            triangles: mesh.triangles(),
+            vertices: mesh.vertices(),
+        };
+        let (mut buffers, mut work) = (RefitBuffers::default(), BvhWork::default());
+        hierarchy.refit(&faces, &mesh.aabb(), &mut buffers, &mut work);
+    }
+    hierarchy
+}
+
 /// Calls `test` with two bodies as they are walked, and the order in which they are.
 fn with_pair<T>(
     meshes: [&Mesh; 2],
+    deform: [bool; 2],
     poses: [&Pose; 2],
     test: impl FnOnce(&HierarchyPair<'_>, [usize; 2]) -> T,
 ) -> T {
     let mut order = [0, 1];
-    let hierarchies = meshes.map(WideHierarchy::new);
+    let hierarchies = [0, 1].map(|k| hierarchy_of(meshes[k], deform[k]));
     if hierarchies[1].space.scale < hierarchies[0].space.scale {
         order = [1, 0];
     }
@@ -88,9 +113,10 @@ fn search(
 /// Returns the candidates of all pairs, and what each pair is.
 fn compared(
     meshes: [&Mesh; 2],
+    deform: [bool; 2],
     poses: [&Pose; 2],
 ) -> (Vec<Candidate>, impl Fn([u32; 2]) -> Interference) {
-    let candidates = with_pair(meshes, poses, |pair, order| {
+    let candidates = with_pair(meshes, deform, poses, |pair, order| {
         let all = |limit: u64| {
             let (mut walk, mut candidates) = (started(), Vec::new());
             while search(&mut walk, pair, limit, &mut candidates) == WalkEnd::Limit {}
@@ -134,13 +160,15 @@ proptest! {
         ],
         small in prop_oneof![4 => Just(0), 1 => Just(-20)],
         reach in prop_oneof![Just(1.0), Just(0.1), Just(1e-3), Just(1e-7)],
+        deform in any::<[bool; 2]>(),
     ) {
         let scale = power_of_two(exponent);
         let sizes = [scale, scale * 2f64.powi(small)];
         let meshes = [0, 1].map(|k| mesh(&corners[k], Vec3::ZERO, sizes[k]));
         let reach = reach * sizes[1];
         let poses = [0, 1].map(|k| Pose::new((at[k] * 1.5 + Vec3::splat(far)) * scale, turns[k]));
-        let left = with_pair([&meshes[0], &meshes[1]], [&poses[0], &poses[1]], |pair, order| {
+        let (meshes, poses) = (meshes.each_ref(), poses.each_ref());
+        let left = with_pair(meshes, deform, poses, |pair, order| {
             let mut pair = *pair;
             let frame = pair.frame.with_reach(reach, pair.hierarchies[0].space.scale);
             pair.frame = &frame;
@@ -203,6 +231,7 @@ proptest! {
             4 => Just(0), 1 => Just(-1060), 1 => Just(-900), 1 => Just(-60), 1 => Just(50)
         ],
         small in prop_oneof![4 => Just(0), 1 => Just(-20), 1 => Just(-140)],
+        deform in any::<[bool; 2]>(),
     ) {
         let scale = power_of_two(exponent);
         let offset = Vec3::splat(local);
@@ -216,7 +245,7 @@ proptest! {
         let first = Pose::new(place(at[0], turns[0]).translation - back, turns[0]);
         let second = place(at[0], turns[1]).translation + 0.3 * at[1] * scale;
         let second = Pose::new(second, turns[1]);
-        let (candidates, exact) = compared([&meshes[0], &meshes[1]], [&first, &second]);
+        let (candidates, exact) = compared(meshes.each_ref(), deform, [&first, &second]);
         let mut found = std::collections::BTreeMap::new();
         for candidate in &candidates {
             prop_assert_eq!(found.insert(candidate.faces, candidate.crosses), None, "twice");
@@ -243,7 +272,7 @@ fn pairs_come_in_one_order_whatever_the_limit_is() {
     });
     let both = scenes::bodies::joined(&stones);
     let pose = Pose::new(Vec3::splat(1e-10), Quat::from_rotation_y(0.7));
-    let (candidates, exact) = compared([&both, &both], [&Pose::IDENTITY, &pose]);
+    let (candidates, exact) = compared([&both; 2], [false; 2], [&Pose::IDENTITY, &pose]);
     let tiny = |c: &&Candidate| c.faces.iter().all(|face| *face >= 120);
     let meet = |c: &&Candidate| exact(c.faces) != Interference::Apart;
     assert!(candidates.iter().filter(tiny).filter(meet).count() > 100);
@@ -254,7 +283,8 @@ fn pairs_come_in_one_order_whatever_the_limit_is() {
 fn a_walk_and_the_half_that_another_takes_come_to_all_pairs_once() {
     let sphere = scenes::bodies::sphere(960).unwrap();
     let pose = Pose::new(Vec3::new(0.7, 0.3, -0.1), Quat::from_rotation_y(0.7));
-    with_pair([&sphere; 2], [&Pose::IDENTITY, &pose], |pair, _| {
+    let poses = [&Pose::IDENTITY, &pose];
+    with_pair([&sphere; 2], [false; 2], poses, |pair, _| {
         let (mut whole, mut parts) = (Vec::new(), Vec::new());
         search(&mut started(), pair, u64::MAX, &mut whole);
         // The other walk has pairs of its own, which it drops.
@@ -279,7 +309,7 @@ fn single_precision_decides_nearly_all_pairs_in_general_position() {
         Pose::IDENTITY,
         Pose::new(Vec3::new(0.7, 0.3, -0.1), Quat::from_rotation_y(0.7)),
     ];
-    let (candidates, exact) = compared([&sphere, &sphere], [&poses[0], &poses[1]]);
+    let (candidates, exact) = compared([&sphere; 2], [false; 2], poses.each_ref());
     let meeting = |c: &&Candidate| exact(c.faces) != Interference::Apart;
     let contacts = candidates.iter().filter(meeting).count();
     let certified = candidates.iter().filter(|c| c.crosses).count();

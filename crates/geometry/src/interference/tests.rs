@@ -109,6 +109,39 @@ fn triangles_with_common_corners() {
     check([p, q, q], [p, q, above], Touching);
 }
 
+/// Without its own way, the edges of both would be compared, with six more exact signs.
+#[test]
+fn a_triangle_and_its_copy() {
+    let slanted = [[0.0, 1.0, 2.0], [3.0, 0.5, 0.25], [-1.0, 2.0, 0.125]];
+    for corners in [FLOOR, slanted] {
+        check(corners, corners, CoplanarOverlap);
+        let (t, mut exact) = (tri(corners), 0);
+        assert_eq!(interference_counted(&t, &t, &mut exact), CoplanarOverlap);
+        assert_eq!(exact, 3, "the sides of its plane");
+    }
+    let [p, q, _] = FLOOR;
+    check([p, q, p], [p, q, p], CoplanarOverlap);
+    check(
+        [p, [1.0, 0.0, 0.0], q],
+        [p, [1.0, 0.0, 0.0], q],
+        CoplanarOverlap,
+    );
+    check([p; 3], [p; 3], Touching);
+}
+
+/// The second goes through the plane of the first, which ends on that of the second in a common
+/// corner. Intervals on the common line would take one more exact sign.
+#[test]
+fn either_triangle_may_end_in_a_common_corner() {
+    let floor = tri(FLOOR);
+    let past = tri([[0.0; 3], [1.0, -1.0, 1.0], [1.0, -1.0, -1.0]]);
+    for (a, b) in [(&floor, &past), (&past, &floor)] {
+        let mut exact = 0;
+        assert_eq!(interference_counted(a, b, &mut exact), Touching);
+        assert!(exact <= 2, "{exact}: that corner in either plane");
+    }
+}
+
 #[test]
 fn coplanar_triangles() {
     check(FLOOR, FLOOR, CoplanarOverlap);
