@@ -10,18 +10,18 @@ mod stopped;
 use crate::redraw::Drawn;
 use crate::result::Form;
 use crate::scene_argument::SceneOptions;
-use crate::{places, scene_argument, terminal, view};
+use crate::{places, terminal};
 use anyhow::{Result, anyhow, bail, ensure};
 use catalog::BroadPhaseKind;
 use experiments::Experiment;
-use ground::{Ground, made};
+use ground::Ground;
 use records::Recording;
 use regex::Regex;
 use remaining::Remaining;
 use rounds::Chosen;
 use serde::Serialize;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use stopped::stopped;
 
 /// Arguments of `compare`.
@@ -215,35 +215,6 @@ fn begun<'a>(
         );
     }
     Ok((stopped, chosen))
-}
-
-/// Writes a page that plays the user's scene beside the Markdown. Returns a line on it.
-///
-/// What keeps a scene from being played, as its size, is in that line: the comparison is done.
-/// The page has `notes` below the scene.
-fn write_playback(
-    scene: &str,
-    options: &SceneOptions,
-    notes: Vec<String>,
-    out: &Path,
-) -> Result<String> {
-    let file = made(out.join("lab"))?.join("scene.html");
-    let settings = view::ViewSettings {
-        detectors: view::participants(&[])?,
-        repeats: NonZeroUsize::MIN.saturating_add(2),
-        spheres: false,
-        source: scene,
-        notes,
-    };
-    let page = scene_argument::scene(scene, options).and_then(|scene| view::page(&scene, settings));
-    Ok(match page {
-        Ok((page, run)) => {
-            records::write_atomically(&file, page.as_bytes())?;
-            view::none_failed(&run)?;
-            format!("{} plays the scene in a browser\n", file.display())
-        }
-        Err(error) => format!("no page that plays the scene: {error:#}\n"),
-    })
 }
 
 /// Returns the experiments with the files of their definitions.

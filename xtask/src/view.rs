@@ -92,6 +92,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     let settings = ViewSettings {
         detectors,
         repeats: arguments.repeats,
+        octree: true,
         spheres: arguments.spheres,
         source: &arguments.scene,
         notes,
@@ -109,6 +110,8 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
 pub(crate) struct ViewSettings<'a> {
     pub(crate) detectors: Vec<Participant>,
     pub(crate) repeats: NonZeroUsize,
+    /// True to show the cubes that the published face octree splits.
+    pub(crate) octree: bool,
     /// True to show sphere-trees and certificates.
     pub(crate) spheres: bool,
     /// The scene's argument.
@@ -132,7 +135,7 @@ pub(crate) fn page(scene: &Scene, settings: ViewSettings<'_>) -> Result<(String,
         revision: experiments::circumstances(&places::root(), "", true).revision,
         detectors: settings.detectors,
         repeats: settings.repeats,
-        octree: true,
+        octree: settings.octree,
         time_critical: time_critical.transpose()?,
         steps: STEPS.to_vec(),
         limits: PlaybackLimits::default(),
@@ -269,12 +272,17 @@ impl PageResult<'_> {
     }
 }
 
-/// Fails if an answer was wrong.
-pub(crate) fn none_failed(run: &PlaybackRun) -> Result<()> {
+/// Returns the detectors with wrong answers, and these.
+pub(crate) fn failures(run: &PlaybackRun) -> Vec<String> {
     let failures = run.failures.iter();
-    let failures: Vec<String> = failures
+    failures
         .map(|(label, why)| format!("{label}: {why}"))
-        .collect();
+        .collect()
+}
+
+/// Fails if an answer was wrong.
+fn none_failed(run: &PlaybackRun) -> Result<()> {
+    let failures = failures(run);
     ensure!(
         failures.is_empty(),
         "verification failed: {}",

@@ -24,7 +24,7 @@ fn compare_replays_a_users_scene() {
     }
     let advice = std::fs::read_to_string(out.join("advice.json")).unwrap();
     let advice: Value = serde_json::from_str(&advice).unwrap();
-    assert_eq!(advice["format"], "collision-lab advice 1");
+    assert_eq!(advice["format"], "collision-lab advice 2");
     assert_eq!(advice["verified"], json!([1, "brute-force"]));
     let all = &advice["questions"][0];
     assert_eq!(all["question"], "all contacts");
@@ -34,7 +34,15 @@ fn compare_replays_a_users_scene() {
         dependency.starts_with("catalog = { path = "),
         "{dependency}"
     );
-    assert_eq!(advice["deadline"]["in-time"], 1);
+    let take = &advice["deadline"]["take"];
+    assert_eq!(
+        (&take["in-time"], &take["raced"]),
+        (&json!(1), &json!(true))
+    );
+    assert!(take["call"]["rust"].as_str().unwrap().contains("fn detect"));
+    let mut standings = all["standings"].as_array().unwrap().iter();
+    let taken = standings.find(|one| one["detector"] == all["take"]["label"]);
+    assert_eq!(taken.unwrap()["exact"], true);
     let played = std::fs::read_to_string(out.join("lab/scene.html")).unwrap();
     assert!(played.contains("collision-lab playback 1"));
     // The definition is stored beside the rows, so the page can be drawn again.
@@ -73,7 +81,8 @@ fn advice_on_a_broken_scene_without_contacts_says_so_and_escapes_names() {
     for words in [
         "one body meets no other",
         "one frame",
-        "no contact in 1 frames",
+        "no contact in 1 frame: ",
+        "The race replays the only frame.",
         "zero-area faces: 1",
         "duplicate faces: 2",
         "Detectors that refuse the scene",
@@ -86,6 +95,12 @@ fn advice_on_a_broken_scene_without_contacts_says_so_and_escapes_names() {
         let page = std::fs::read_to_string(out.join(page)).unwrap();
         assert!(!page.contains("<img"), "{page}");
     }
+    // The page that plays it names the detectors that do not answer.
+    let played = std::fs::read_to_string(out.join("lab/scene.html")).unwrap();
+    assert!(
+        played.contains("these bodies: body 0"),
+        "no refusal in the page"
+    );
     let error = fails(&["compare", "--scene", text(folder.path()), "--deadline", "0"]);
     assert!(error.contains("milliseconds"), "{error}");
     let error = fails(&["compare", "--deadline", "5"]);

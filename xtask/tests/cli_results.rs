@@ -457,12 +457,16 @@ fn advice_on_a_folder_of_scenes_is_counted() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let advice = |place: &str, take: &str, other_takes: f64| {
-        let standing = |detector: &str, times: f64| json!({"detector": detector, "outcome": "raced", "times": [times, times, times], "wrong": 0.0});
+        let standing = |detector: &str, times: f64| {
+            json!({
+                "detector": detector, "exact": true, "outcome": "raced",
+                "times": [times, times, times], "wrong": 0.0,
+            })
+        };
         let advice = json!({
-            "format": "collision-lab advice 1",
+            "format": "collision-lab advice 2",
             "scene": {"guesses": [{"question": "all contacts", "detector": "other"}]},
             "questions": [{"question": "all contacts", "take": {"label": take},
-                "faster-without-proof": [],
                 "standings": [standing("own", 1.0), standing("other", other_takes)]}],
         });
         std::fs::create_dir_all(at(place)).unwrap();

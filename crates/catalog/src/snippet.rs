@@ -2,6 +2,7 @@
 
 use crate::{Entry, Options};
 use collision::{Detail, Grain, Instant};
+use std::num::NonZeroUsize;
 
 /// A detector with its options and its question, ready to be called.
 ///
@@ -22,6 +23,7 @@ pub struct Usage {
     entry: &'static Entry,
     options: Options,
     detail: Detail,
+    workers: NonZeroUsize,
 }
 
 impl Usage {
@@ -40,7 +42,15 @@ impl Usage {
             entry,
             options: options.clone(),
             detail,
+            workers: NonZeroUsize::MIN,
         })
+    }
+
+    /// Returns the same call with another maximum number of threads.
+    #[must_use]
+    pub fn with_workers(mut self, workers: NonZeroUsize) -> Usage {
+        self.workers = workers;
+        self
     }
 
     /// Returns the detector in the list.
@@ -61,6 +71,9 @@ impl Usage {
         if self.asks_for_first() {
             words += " --first-contact";
         }
+        if self.workers.get() > 1 {
+            words += &format!(" --workers {}", self.workers);
+        }
         words
     }
 
@@ -79,20 +92,15 @@ impl Usage {
     /// Returns a Rust function of this name that asks the detector in each instant of a motion, as it
     /// is formatted by rustfmt. The example `every_detector` has one for each detector.
     pub fn function(&self, name: &str) -> String {
-        let options = self.options.iter();
-        let options: String = options
-            .map(|(name, value)| match value {
-                crate::OptionValue::Number(n) => format!(".with(\"{name}\", {n})"),
-                crate::OptionValue::Word(word) => format!(".with(\"{name}\", \"{word}\")"),
-            })
-            .collect();
-        let detector = self.entry.name;
         let profile = self.entry.profile();
-        let query = if self.asks_for_first() {
-            "first_contact"
+        let mut query = if self.asks_for_first() {
+            "first_contact()".to_owned()
         } else {
-            "all_contacts"
+            "all_contacts()".to_owned()
         };
+        if self.workers.get() > 1 {
+            query += &format!(".with_workers({}_usize.try_into()?)", self.workers);
+        }
         let detect = match profile.instant {
             Instant::Now => {
                 "    for now in motion {\n        \
@@ -119,14 +127,61 @@ impl Usage {
             }
         };
         format!(
+            "{}    let query = Query::{query};\n    \
+             let mut found = Findings::default(); // Reused from frame to frame.\n\
+             {detect}{per_finding}        }}\n    }}\n    Ok(())\n}}\n",
+            self.prepared(name)
+        )
+    }
+
+    /// Returns the beginning of a Rust function of this name, up to the prepared detector.
+    fn prepared(&self, name: &str) -> String {
+        let options = self.options.iter();
+        let options: String = options
+            .map(|(name, value)| match value {
+                crate::OptionValue::Number(n) => format!(".with(\"{name}\", {n})"),
+                crate::OptionValue::Word(word) => format!(".with(\"{name}\", \"{word}\")"),
+            })
+            .collect();
+        let detector = self.entry.name;
+        format!(
             "fn {name}(bodies: &[Body], motion: &[Snapshot<'_>]) -> Outcome {{\n    \
              let options = Options::none(){options};\n    \
              let mut detector = catalog::build(\"{detector}\", &options)?;\n    \
-             detector.prepare(bodies)?; // Once, before the motion.\n\n    \
-             let query = Query::{query}();\n    \
-             let mut found = Findings::default(); // Reused from frame to frame.\n\
-             {detect}{per_finding}        }}\n    }}\n    Ok(())\n}}\n"
+             detector.prepare(bodies)?; // Once, before the motion.\n\n"
         )
+    }
+
+    /// Returns a Rust function of this name that stops the detector when an instant of the motion
+    /// has taken `seconds`, and reads what is proved until then, with its imports. None if the
+    /// detector cannot be stopped. The example `stop_at_deadline` is one.
+    ///
+    /// All pairs are searched on one thread.
+    pub fn function_until(&self, name: &str, seconds: f64) -> Option<String> {
+        if !self.entry.profile().supports_budgets {
+            return None;
+        }
+        Some(format!(
+            "use catalog::{{Body, Budget, Deadline, Findings, Frame, Options, Query, Snapshot}};\n\
+             use std::error::Error;\n\
+             use std::time::{{Duration, Instant}};\n\n\
+             type Outcome = Result<(), Box<dyn Error>>;\n\n\
+             /// Instant at which the time of a frame is over.\n\
+             struct At(Instant);\n\n\
+             impl Deadline for At {{\n    \
+             fn passed(&self) -> bool {{\n        \
+             Instant::now() >= self.0\n    }}\n}}\n\n\
+             {}    let mut found = Findings::default(); // Reused from frame to frame.\n    \
+             for now in motion {{\n        \
+             let deadline = At(Instant::now() + Duration::from_secs_f64({seconds:?}));\n        \
+             let query = Query::all_contacts().with_budget(Budget::Until(&deadline));\n        \
+             let query = query.with_containment(true);\n        \
+             detector.detect(&Frame::at(*now), &query, &mut found)?;\n        \
+             for certificate in &found.evidence.certificates {{\n            \
+             println!(\"{{:?}}: {{:?}}\", certificate.pair, certificate.known);\n        \
+             }}\n    }}\n    Ok(())\n}}\n",
+            self.prepared(name)
+        ))
     }
 
     /// Returns the `use` lines and the type that [`Usage::function`] needs.
@@ -187,9 +242,65 @@ fn every_detector() -> String {
     )
 }
 
+/// Returns the example `stop_at_deadline`: the function of a detector that can be stopped, which is
+/// run on two boxes that cross.
+#[cfg(all(test, feature = "sphere-tree"))]
+fn stop_at_deadline() -> String {
+    let usage = Usage::new("sphere-tree", &Options::none(), Detail::AllContacts).unwrap();
+    let function = usage.function_until("detect", 0.01).unwrap();
+    let function = function.replace("Options, Query", "Options, Pose, Query");
+    let function = function.replace("Snapshot};", "Snapshot, Vec3};");
+    format!(
+        "//! Stops a search at a deadline, as `compare --scene` advises. Written by a test:\n\
+         //! `UPDATE_EXAMPLE=1 cargo test -p catalog stop_at_deadline`.\n\n\
+         #![expect(\n    clippy::disallowed_methods,\n    \
+         reason = \"a program with a deadline reads the clock\"\n)]\n\n\
+         {function}\n\
+         fn main() -> Outcome {{\n    \
+         let cube = std::sync::Arc::new(scenes::bodies::cube(1.0));\n    \
+         let bodies = [Body::rigid(\"a\", cube.clone()), Body::rigid(\"b\", cube)];\n    \
+         let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.9, 0.3, 0.1))];\n    \
+         detect(&bodies, &[Snapshot::new(&poses)?])\n}}\n"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Checks a file of examples against its template, or writes it if the environment says so.
+    #[cfg(feature = "sphere-tree")]
+    #[track_caller]
+    fn is_example(name: &str, written: &str) {
+        let path = format!("{}/examples/{name}.rs", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("UPDATE_EXAMPLE").is_some() {
+            std::fs::write(&path, written).unwrap();
+        }
+        let example = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(
+            example, written,
+            "write it again with UPDATE_EXAMPLE=1 cargo test -p catalog {name}"
+        );
+    }
+
+    #[cfg(feature = "sphere-tree")]
+    #[test]
+    fn the_example_stop_at_deadline_is_what_the_template_writes() {
+        is_example("stop_at_deadline", &stop_at_deadline());
+        let bvh = Usage::new("brute-force", &Options::none(), Detail::AllContacts).unwrap();
+        assert_eq!(bvh.function_until("detect", 0.01), None);
+    }
+
+    #[test]
+    fn threads_are_in_the_command_and_in_the_function() {
+        let usage = Usage::new("brute-force", &Options::none(), Detail::AllContacts).unwrap();
+        assert!(!usage.command("a").contains("--workers"));
+        let usage = usage.with_workers(NonZeroUsize::new(4).unwrap());
+        let command = "cargo xtask detect a --detector brute-force --workers 4";
+        assert_eq!(usage.command("a"), command);
+        let query = "let query = Query::all_contacts().with_workers(4_usize.try_into()?);";
+        assert!(usage.function("ask").contains(query));
+    }
 
     /// The example is compiled with the other tests, so what the template writes compiles.
     #[cfg(all(
@@ -203,18 +314,10 @@ mod tests {
     ))]
     #[test]
     fn the_example_every_detector_is_what_the_template_writes() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/every_detector.rs");
         let written = every_detector();
-        if std::env::var_os("UPDATE_EXAMPLE").is_some() {
-            std::fs::write(path, &written).unwrap();
-        }
-        let example = std::fs::read_to_string(path).unwrap();
-        assert_eq!(
-            example, written,
-            "write it again with UPDATE_EXAMPLE=1 cargo test -p catalog every_detector"
-        );
+        is_example("every_detector", &written);
         for entry in crate::entries() {
-            assert!(example.contains(&format!("build(\"{}\"", entry.name)));
+            assert!(written.contains(&format!("build(\"{}\"", entry.name)));
         }
     }
 

@@ -196,7 +196,11 @@ impl PlaybackRun {
             Outcome::Refused(reason) => {
                 playback.notes.push(format!("Without {label}: {reason}."));
             }
-            Outcome::Failed(reason) => self.failures.push((label, reason)),
+            Outcome::Failed(reason) => {
+                let note = format!("Without {label}, which failed: {reason}.");
+                playback.notes.push(note);
+                self.failures.push((label, reason));
+            }
         }
     }
 }

@@ -137,16 +137,9 @@ impl SceneRace {
                 entrants.extend(Entrant::of(entry, &options)?);
             }
         }
-        // A heading is one line.
-        let words = scene
-            .name
-            .split(|c: char| c.is_whitespace() || c.is_control());
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        // It stands in a page as it is.
-        let title = words.join(" ").replace('&', "&amp;").replace('<', "&lt;");
         Ok(SceneRace {
             spec: spec.clone(),
-            title,
+            title: title(&scene.name),
             quick,
             frames: scene.frames.len(),
             face_pairs: of_one,
@@ -202,8 +195,11 @@ impl SceneRace {
         // Slowest last. Those leave first if a few frames already take too long.
         finalists.sort_by(|a, b| a.mean(usize::MAX).total_cmp(&b.mean(usize::MAX)));
         let fewest = FEWEST_FRAMES.min(self.frames);
-        while finalists.len() > 2 * FEWEST && effort.frames(&finalists) < fewest {
-            finalists.pop();
+        while effort.frames(&finalists) < fewest {
+            let Some(leaving) = slowest_of_many(&finalists) else {
+                break;
+            };
+            finalists.remove(leaving);
         }
         let count = effort.frames(&finalists).clamp(1, self.frames);
         let preparing: f64 = finalists.iter().map(|t| t.preparation).sum();
@@ -406,6 +402,11 @@ impl<'a> Tried<'a> {
         })
     }
 
+    /// Returns true if its answers are proved to be exact, and none that was checked is wrong.
+    fn is_proved(&self) -> bool {
+        self.entrant.is_exact && self.wrong == 0.0
+    }
+
     /// Returns the mean time of the first frames.
     fn mean(&self, count: usize) -> f64 {
         let count = count.min(self.frames.len());
@@ -421,10 +422,7 @@ impl<'a> Tried<'a> {
 
 /// Returns those of a question that are near the fastest exact one, and the nearest in any case.
 fn nearest<'t, 'a>(mut tried: Vec<&'t Tried<'a>>) -> Vec<&'t Tried<'a>> {
-    let exact = tried
-        .iter()
-        .copied()
-        .filter(|t| t.entrant.is_exact && t.wrong == 0.0);
+    let exact = tried.iter().copied().filter(|t| t.is_proved());
     // Pair by pair, as each may have answered another number of frames.
     let fastest = exact.reduce(|best, t| if t.behind(best) < 1.0 { t } else { best });
     let Some(fastest) = fastest.or(tried.first().copied()) else {
@@ -437,6 +435,30 @@ fn nearest<'t, 'a>(mut tried: Vec<&'t Tried<'a>>) -> Vec<&'t Tried<'a>> {
         rank <= FEWEST || t.behind(fastest) <= MAX_BEHIND
     });
     tried
+}
+
+/// Returns the position of the slowest detector that may leave. They are sorted, slowest last.
+///
+/// Its question keeps the fewest detectors, however fast those of the other one are, and one with a
+/// proof: no other is recommended.
+fn slowest_of_many(finalists: &[&Tried<'_>]) -> Option<usize> {
+    finalists.iter().rposition(|slowest| {
+        let asks_for_all = slowest.entrant.asks_for_all();
+        let same = finalists
+            .iter()
+            .filter(|t| t.entrant.asks_for_all() == asks_for_all);
+        let proved = same.clone().filter(|t| t.is_proved()).count();
+        same.count() > FEWEST && (proved > 1 || !slowest.is_proved())
+    })
+}
+
+/// Returns the name of a scene as the heading of a page: one line. It stands in Markdown, in HTML
+/// and in pictures, so characters that act in one of them are left out.
+fn title(name: &str) -> String {
+    let acts = |c: char| "<>[]`|\\".contains(c);
+    let words = name.split(|c: char| c.is_whitespace() || c.is_control() || acts(c));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
 }
 
 impl Effort {

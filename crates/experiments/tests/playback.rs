@@ -271,6 +271,9 @@ fn a_wrong_answer_is_a_failure_without_times() {
     };
     assert!(label == "blind" && !reason.is_empty());
     assert_eq!(run.playback.times.detectors.len(), 1);
+    let note = format!("Without blind, which failed: {reason}.");
+    let notes = &run.playback.notes;
+    assert!(notes.contains(&note), "{note}: {notes:?}");
 }
 
 #[test]

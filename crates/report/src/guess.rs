@@ -1,14 +1,17 @@
 //! Guess at the fastest detector for a scene, before anything is timed.
 //!
 //! It follows from data: the jobs of the recorded races, with the properties of their scenes. A
-//! detector's slowdown is expected to be that of the jobs whose scenes are most like the one at hand.
-//! How good such a guess is, is measured by leaving out one job at a time ([`Guesser::left_out`]).
+//! detector's slowdown is expected to be that of the jobs whose scenes are most like the one at
+//! hand. How good such a guess is, is measured by leaving out one job at a time
+//! ([`Guesser::left_out`]).
+
+mod table;
+
+pub(crate) use table::GuessTable;
 
 use crate::Page;
-use crate::format::{self, NOTHING};
-use crate::names;
 use crate::race::Race;
-use records::{Rows, Selection, TextTable};
+use records::{Rows, Selection};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,8 +33,8 @@ const MOST: f64 = 100.0;
 /// Largest time over that of the best of a detector that counts as right.
 const RIGHT: f64 = 1.1;
 
-/// Properties whose logarithms are compared, with what is added to them first: those that span powers
-/// of ten. The others are shares, and compared as they are.
+/// Properties whose logarithms are compared, with what is added to them first: those that span
+/// powers of ten. The others are shares, and compared as they are.
 const LOGARITHMIC: [(&str, f64); 6] = [
     ("bodies", 0.0),
     ("faces", 0.0),
@@ -157,7 +160,7 @@ impl Guesser {
 
     /// Returns how often guesses are right, in words.
     pub fn quality(&self) -> String {
-        words(&self.left_out())
+        table::words(&self.left_out())
     }
 
     /// Guesses the fastest detector for each question, among those that `fits` accepts by name.
@@ -236,9 +239,9 @@ fn guess(
     })
 }
 
-/// Returns the weighted geometric mean of a detector's slowdowns in the nearest jobs. Where it takes
-/// the bodies but was left out as too slow, it counts as slow; where it refuses them, the next job
-/// counts.
+/// Returns the weighted geometric mean of a detector's slowdowns in the nearest jobs. Where it
+/// takes the bodies but was left out as too slow, it counts as slow; where it refuses them, the
+/// next job counts.
 fn expected_slowdown(near: &[(f64, &GuessJob)], question: &str, detector: &str) -> Option<f64> {
     let known = near.iter().filter_map(|(distance, job)| {
         let takes_part = job.accepted.is_empty() || job.accepted.contains(name(detector));
@@ -306,227 +309,5 @@ fn name(label: &str) -> &str {
     label.split(' ').next().unwrap_or(label)
 }
 
-/// Guesses of a page, in a table and in words.
-pub(crate) struct GuessTable {
-    /// One line for each job and question.
-    pub(crate) table: String,
-    /// Share of those that are right, in words.
-    pub(crate) words: String,
-    /// The same in a short sentence.
-    pub(crate) result: String,
-}
-
-impl GuessTable {
-    /// Returns the guesses that a page asks for, or `None` if there are none.
-    pub(crate) fn of(rows: &Rows, page: &Page, pages: &[Page]) -> Option<GuessTable> {
-        if page.guess.is_empty() {
-            return None;
-        }
-        let left_out = Guesser::of_page(rows, page, pages)?.left_out();
-        let mut table = TextTable::new([
-            "job",
-            "question",
-            "guess",
-            "fastest",
-            "guess, times the fastest",
-            "most like",
-        ]);
-        let label = |label: &str| names::name(names::command(label));
-        for one in &left_out {
-            let times = one.slowdown.map_or(NOTHING.to_owned(), format::number);
-            table.push([
-                one.job.clone(),
-                one.guess.question.clone(),
-                label(&one.guess.detector),
-                label(&one.best),
-                if one.is_right() {
-                    format!("**{times}**")
-                } else {
-                    times
-                },
-                one.guess.jobs.first().cloned().unwrap_or_default(),
-            ]);
-        }
-        Some(GuessTable {
-            table: table.markdown(),
-            words: words(&left_out),
-            result: result(&left_out),
-        })
-    }
-}
-
-/// Returns how often guesses are right, in a short sentence.
-fn result(left_out: &[LeftOut]) -> String {
-    let right = left_out.iter().filter(|one| one.is_right()).count();
-    format!(
-        "{right} of {} guesses are at most {} % behind the fastest detector.",
-        left_out.len(),
-        format::number((RIGHT - 1.0) * 100.0)
-    )
-}
-
-/// Returns how often guesses are right, and by how much they miss.
-pub(crate) fn words(left_out: &[LeftOut]) -> String {
-    let right = left_out.iter().filter(|one| one.is_right()).count();
-    let mean = |slowdowns: &[f64]| {
-        let sum: f64 = slowdowns.iter().map(|slowdown| slowdown.ln()).sum();
-        format::number((sum / slowdowns.len() as f64).exp())
-    };
-    let guessed: Vec<f64> = left_out.iter().filter_map(|one| one.slowdown).collect();
-    let always: Vec<f64> = left_out.iter().filter_map(|one| one.always).collect();
-    let worst = guessed.iter().copied().fold(1.0, f64::max);
-    let within = |limit: f64, slowdowns: &[f64]| slowdowns.iter().filter(|s| **s <= limit).count();
-    format!(
-        "Guessed from the other jobs, the detector is right, at most {} % behind the fastest, in {right} \
-         of {}; it takes at most twice the time of the fastest in {}, {} times that in the geometric \
-         mean, and {} times at worst. The detector that is best in the mean of the other jobs is right \
-         in {} of {}, with a mean of {}.",
-        format::number((RIGHT - 1.0) * 100.0),
-        left_out.len(),
-        within(2.0, &guessed),
-        mean(&guessed),
-        format::number(worst),
-        within(RIGHT, &always),
-        always.len(),
-        mean(&always),
-    )
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tests::samples::{label, papers};
-    use records::{Key, Row, Unit};
-
-    const RACE: &str = r#"
-        question = "?"
-        [measure]
-        detectors = [{ name = "bvh" }, { name = "face-octree" }]
-        jobs = [{ title = "a" }, { title = "b" }, { title = "c" }, { title = "d" }]
-        [page]
-        race = "all contacts"
-    "#;
-
-    fn pages() -> Vec<Page> {
-        let advice = "question = \"?\"\n[page]\nguess = [\"lab-race\"]";
-        [("lab-race", RACE), ("lab-advice", advice)]
-            .map(|(id, text)| Page::parse(id, text, &papers(), &label).unwrap())
-            .to_vec()
-    }
-
-    /// Jobs with a share of bodies that deform, and the times of both detectors.
-    fn rows(jobs: &[(&str, f64, [f64; 2])]) -> Rows {
-        let mut rows = Rows::default();
-        for (job, deforming, times) in jobs {
-            let key = |experiment: &str, detector: &str| Key {
-                experiment: experiment.to_owned(),
-                detector: detector.to_owned(),
-                series: (*job).to_owned(),
-                ..Key::default()
-            };
-            let feature = key("lab-advice", "scene");
-            rows.push(Row::exact(
-                &feature,
-                "feature/deforming",
-                Unit::Ratio,
-                *deforming,
-            ));
-            for (detector, time) in ["bvh", "face-octree"].into_iter().zip(times) {
-                let samples = [*time; 3];
-                let race = key("lab-race", detector);
-                rows.push(Row::from_samples(&race, "time", Unit::Seconds, &samples));
-                rows.push(Row::count(&key("lab-advice", detector), ACCEPTS, 1));
-            }
-        }
-        rows
-    }
-
-    #[test]
-    fn a_guess_is_the_detector_of_the_jobs_that_are_like_the_scene() {
-        let rows = rows(&[
-            ("a", 0.0, [1.0, 4.0]),
-            ("b", 0.1, [1.0, 4.0]),
-            ("c", 0.9, [8.0, 1.0]),
-            ("d", 1.0, [8.0, 1.0]),
-        ]);
-        let guesser = Guesser::of(&rows, &pages()).unwrap();
-        assert_eq!(guesser.job_count(), 4);
-        let guess = |share: f64, fits: &dyn Fn(&str) -> bool| {
-            let features = Features::from([("deforming".to_owned(), share)]);
-            guesser.guesses(&features, fits).remove(0)
-        };
-        assert_eq!(guess(0.0, &|_| true).detector, "bvh");
-        let deforms = guess(1.0, &|_| true);
-        assert_eq!(
-            (deforms.detector.as_str(), deforms.jobs[0].as_str()),
-            ("face-octree", "d")
-        );
-        assert!(deforms.expected < 1.2, "{deforms:?}");
-        assert_eq!(guess(1.0, &|name| name == "bvh").detector, "bvh");
-        // Each job from the three others: all are right.
-        let left_out = guesser.left_out();
-        assert_eq!(left_out.len(), 4);
-        assert!(left_out.iter().all(LeftOut::is_right), "{left_out:?}");
-        assert!(
-            left_out
-                .iter()
-                .all(|one| one.guess.jobs.iter().all(|job| *job != one.job))
-        );
-        assert!(
-            guesser.quality().contains("in 4 of 4"),
-            "{}",
-            guesser.quality()
-        );
-        let table = GuessTable::of(&rows, &pages()[1], &pages()).unwrap();
-        assert!(
-            table
-                .table
-                .contains("| a | all contacts | BVH | BVH | **1** |"),
-            "{}",
-            table.table
-        );
-    }
-
-    #[test]
-    fn a_job_like_no_other_is_guessed_wrong_and_counted_so() {
-        let rows = rows(&[
-            ("a", 0.0, [1.0, 4.0]),
-            ("b", 0.1, [1.0, 4.0]),
-            ("c", 0.2, [1.0, 4.0]),
-            ("d", 1.0, [8.0, 1.0]),
-        ]);
-        let guesser = Guesser::of(&rows, &pages()).unwrap();
-        let left_out = guesser.left_out();
-        let wrong: Vec<&LeftOut> = left_out.iter().filter(|one| !one.is_right()).collect();
-        assert_eq!(
-            (wrong.len(), wrong[0].job.as_str(), wrong[0].slowdown),
-            (1, "d", Some(8.0))
-        );
-        assert!(
-            guesser.quality().contains("in 3 of 4"),
-            "{}",
-            guesser.quality()
-        );
-        assert!(
-            guesser.quality().contains("8 times at worst"),
-            "{}",
-            guesser.quality()
-        );
-    }
-
-    #[test]
-    fn without_properties_or_races_nothing_is_guessed() {
-        assert!(Guesser::of(&Rows::default(), &pages()).is_none());
-        let all = rows(&[("a", 0.0, [1.0, 4.0])]);
-        let races = all
-            .iter()
-            .filter(|row| row.key.experiment == "lab-race")
-            .cloned();
-        assert!(Guesser::of(&races.collect(), &pages()).is_none());
-        let properties = all
-            .iter()
-            .filter(|row| row.key.experiment == "lab-advice")
-            .cloned();
-        assert!(Guesser::of(&properties.collect(), &pages()).is_none());
-    }
-}
+mod tests;

@@ -63,7 +63,7 @@ mod terminal;
 pub use advice::{
     Advice, AdviceOutcome, BodyFaults, CertifiedAtDeadline, CertifiedPairs, DeadlineAdvice,
     EntrantFacts, ExactAtDeadline, FailedAtDeadline, FirstFrom, Nearness, QuestionAdvice,
-    SceneAbout, Standing, WorkReason,
+    SceneAbout, Standing, TakeAtDeadline, WorkReason,
 };
 pub use chosen::{Chosen, chosen_verdicts};
 pub use detectors::{DetectorFacts, OptionFacts};

@@ -254,7 +254,8 @@ pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
     let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
     for row in rows.select(&Selection::of(&page.id)) {
         let Some(error) = row.error() else { continue };
-        let reason = format!("{}: {error}", format::position(&row.key.series, row));
+        let position = format::position(&row.key.series, row);
+        let reason = format!("{position}: {}", without_tags(error));
         let detector = row.key.detector.as_str();
         match reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, detectors)) => detectors.push(detector),
@@ -268,6 +269,16 @@ pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
         format!("{}, {reason}", detectors.collect::<Vec<_>>().join("; "))
     };
     reasons.into_iter().map(failure).collect()
+}
+
+/// Returns an error for Markdown. One that quotes a tag, as a user's name of a body may be, is plain
+/// text without code: an apostrophe cannot end what a grave accent began.
+fn without_tags(error: &str) -> String {
+    if !error.contains('<') {
+        return error.to_owned();
+    }
+    let error = error.replace('&', "&amp;").replace('<', "&lt;");
+    error.replace('`', "'")
 }
 
 /// Returns a sentence on the checks: number, ground truth and stage, which depends on the model of
@@ -696,6 +707,18 @@ mod tests {
         assert_eq!(
             failed,
             ["separating planes, 40 faces: body 1 (shuttle) is not convex"]
+        );
+        let tag = "body 0 (`a` <img src=x> `b`) is open";
+        rows.push(Row::failure(
+            &key("tags", "a", "", 1.0),
+            "time",
+            Unit::Seconds,
+            tag,
+        ));
+        let failed = failures(&rows, &page("tags"));
+        assert!(
+            failed[0].ends_with("body 0 ('a' &lt;img src=x> 'b') is open"),
+            "{failed:?}"
         );
         for x in [1.0, 2.0] {
             rows.push(Row::count(

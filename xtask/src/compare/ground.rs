@@ -153,7 +153,7 @@ fn command(arguments: &Arguments) -> String {
 }
 
 /// Returns a text as one word for a shell.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,".contains(c);
     if !text.is_empty() && text.chars().all(is_plain) {
         text.to_owned()

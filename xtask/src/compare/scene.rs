@@ -3,18 +3,19 @@
 //! Features and a guess come first, then a trial of each detector, a race of the fastest, and the
 //! advice that follows from both.
 
+mod about;
+mod played;
+
 use super::rounds::{self, CallLimit, Chosen};
 use super::{Arguments, Ground};
 use crate::redraw::USER_SCENE;
 use crate::result::Form;
-use crate::{list, places, redraw, scene_argument, terminal};
+use crate::{places, redraw, scene_argument, terminal};
+use about::{KnownScene, named};
 use anyhow::{Context, Result, bail, ensure};
-use catalog::Usage;
-use collision::{Instant, Meaning};
-use experiments::{Experiment, MeshFaults, RacePlan, SceneFeatures, SceneRace};
+use experiments::{Experiment, RacePlan, SceneFeatures, SceneRace};
 use records::{Newest, Recording, Rows};
-use report::{Advice, BodyFaults, EntrantFacts, Features, Guess, Guesser, SceneAbout};
-use scenes::Scene;
+use report::{Advice, Guess, Guesser, SceneAbout};
 use serde::Serialize;
 use std::path::Path;
 
@@ -33,9 +34,6 @@ const TRIAL_LIMIT: [CallLimit; 2] = [CallLimit(10), CallLimit(4)];
 
 /// Seconds that a call may take in the race: many times what the trial lets expect.
 const RACE_LIMIT: CallLimit = CallLimit(120);
-
-/// Place of the library beside the reader's program, as in README.md.
-const CATALOG: &str = "../collision-lab/crates/catalog";
 
 /// Seconds that a frame may take if no deadline is given.
 const DEADLINE: f64 = 1.0 / 60.0;
@@ -57,34 +55,32 @@ pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<
     let CallLimit(call_limit) = TRIAL_LIMIT[usize::from(quick)];
     let trial = race.trial(TRIAL, deadline, call_limit as f64)?;
     ensure_participants(&trial, arguments)?;
-    let (guesses, guess_quality) = guessed(&features)?;
+    let (guesses, guess_quality) = guessed(&features, &race)?;
     print_guess(&Advice::guess_words(&guesses, &guess_quality), form)?;
     let measured = Measured::of(&race, &trial, &ground)?;
     let drawn = redraw::draw(&ground.out);
+    let known = KnownScene {
+        argument,
+        arguments,
+        scene: &scene,
+        features: &features,
+        race: &race,
+        deadline,
+    };
     let about = SceneAbout {
         window: measured.window(),
         circumstances: measured.circumstances.clone(),
         guesses,
         guess_quality,
-        deadline,
         quick,
-        ..about(argument, &scene, &features, &race)?
+        ..known.about()?
     };
     let advice = Advice::new(&measured.rows, about);
     print_advice(&advice, &measured, &ground.out, form)?;
-    // The page has all frames, and its answers are checked again.
-    let played = if measured.has_all(scene.frames.len()) {
-        let notes = advice.certified_words().into_iter();
-        // The page shows notes as plain text.
-        let notes = notes.map(|words| words.replace('`', "")).collect();
-        super::write_playback(argument, &arguments.scene_options, notes, &ground.out)?
-    } else {
-        "no page that plays the scene, which would take too long; `cargo xtask view` makes one of \
-         chosen frames\n"
-            .to_owned()
-    };
-    terminal::print_aside(&played)?;
-    super::none_failed(&measured.failures, drawn.err())
+    let played = played::write(argument, scene, &measured.plan, advice.notes(), &ground.out)?;
+    terminal::print_aside(&played.words)?;
+    let failures = [measured.failures, played.failures].concat();
+    super::none_failed(&failures, drawn.err())
 }
 
 /// Fails if no participant has a name that `--detectors` matches.
@@ -164,11 +160,6 @@ impl Measured {
             self.rows.extend(Rows::read_file(&file)?);
         }
         Ok(())
-    }
-
-    /// Returns true if all `frames` were raced and checked.
-    fn has_all(&self, frames: usize) -> bool {
-        self.plan.window.len() == frames && self.plan.verify == frames
     }
 
     /// Returns the frames of the race: the first, and one past the last. None without a race.
@@ -256,8 +247,8 @@ fn ensure_fits(path: &Path) -> Result<()> {
 }
 
 /// Returns the guesses from the recorded races, and how often such guesses are right. None of both
-/// without recorded races.
-fn guessed(features: &SceneFeatures) -> Result<(Vec<Guess>, String)> {
+/// without recorded races. Only a detector with a proof is guessed, as no other is recommended.
+fn guessed(features: &SceneFeatures, race: &SceneRace) -> Result<(Vec<Guess>, String)> {
     let papers = redraw::papers()?;
     let definitions = Experiment::read_folder(&places::definitions())?;
     let pages = redraw::pages(&definitions, &papers)?;
@@ -266,130 +257,13 @@ fn guessed(features: &SceneFeatures) -> Result<(Vec<Guess>, String)> {
     let Some(guesser) = Guesser::of(&newest.rows, &pages) else {
         return Ok((Vec::new(), String::new()));
     };
-    let fitting = features.fitting();
+    let mut fitting = features.fitting();
+    let is_proved = |name: &&str| {
+        race.entrants()
+            .iter()
+            .any(|e| e.is_exact && e.name == *name)
+    };
+    fitting.retain(is_proved);
     let guesses = guesser.guesses(&named(features), &|name| fitting.contains(&name));
     Ok((guesses, guesser.quality()))
-}
-
-fn named(features: &SceneFeatures) -> Features {
-    let named = features.named().into_iter();
-    named
-        .map(|(name, number)| (name.to_owned(), number))
-        .collect()
-}
-
-/// Returns the facts about the scene and its detectors.
-fn about(
-    argument: &str,
-    scene: &Scene,
-    features: &SceneFeatures,
-    race: &SceneRace,
-) -> Result<SceneAbout> {
-    let meshes = MeshFaults::of_scene(scene);
-    let entrants: Result<Vec<EntrantFacts>> = race
-        .entrants()
-        .iter()
-        .map(|entrant| {
-            let usage = Usage::new(entrant.name, &entrant.options, entrant.detail)?;
-            let profile = usage.entry().profile();
-            Ok(EntrantFacts {
-                label: entrant.label.clone(),
-                asks_for_all: entrant.asks_for_all(),
-                exact: entrant.is_exact,
-                solids: profile.meaning == Meaning::Solids,
-                until_next: profile.instant != Instant::Now,
-                supports_budgets: profile.supports_budgets,
-                accepts: list::accepted(profile.accepts),
-                command: usage.command(argument),
-                dependency: usage.dependency(CATALOG),
-                rust: format!("{}\n{}", Usage::imports(), usage.function("detect")),
-            })
-        })
-        .collect();
-    Ok(SceneAbout {
-        name: scene.name.clone(),
-        source: argument.to_owned(),
-        frames: scene.frames.len(),
-        facts: facts(features, race.lacks_brute_force()),
-        features: named(features),
-        meshes: meshes.iter().map(faults).collect(),
-        notes: scene.notes.clone(),
-        entrants: entrants?,
-        trial: TRIAL.to_owned(),
-        race: USER_SCENE.to_owned(),
-        ..SceneAbout::default()
-    })
-}
-
-/// Returns the features of a scene in words.
-fn facts(features: &SceneFeatures, lacks_brute_force: bool) -> Vec<String> {
-    let SceneFeatures {
-        bodies,
-        faces,
-        frames,
-        deforming,
-        convex,
-        closed,
-        overlaps,
-        sampled,
-        searched,
-        ..
-    } = features;
-    let mut facts = vec![
-        format!(
-            "bodies: {bodies}, of which {deforming} deform, {convex} are convex, {closed} closed"
-        ),
-        format!("faces: {faces}; frames: {frames}"),
-        format!("pairs of bodies whose boxes overlap: {overlaps:.3} a frame, in {sampled} frames"),
-        format!(
-            "motion from frame to frame: {:.4} of a body's diagonal",
-            features.motion
-        ),
-    ];
-    if *bodies == 1 {
-        facts.push("one body meets no other: each detector has nothing to find".to_owned());
-    }
-    if *frames == 1 {
-        facts.push("one frame: nothing follows for methods that use the frame before".to_owned());
-    }
-    match (features.contacts, features.in_contact) {
-        (Some(contacts), Some(share)) if contacts > 0.0 || share > 0.0 => facts.push(format!(
-            "contacts: {contacts:.2} pairs of faces a frame; {:.0} % of {searched} frames have one",
-            100.0 * share
-        )),
-        (Some(_), _) => facts.push(format!(
-            "no contact in {searched} frames: the times are those of bodies that are apart"
-        )),
-        _ => facts.push("contacts: not known, as the search took too long".to_owned()),
-    }
-    if lacks_brute_force {
-        facts.push("brute force is left out: it would test too many pairs of faces".to_owned());
-    }
-    facts
-}
-
-fn faults(mesh: &MeshFaults) -> BodyFaults {
-    let faults = [
-        ("open edges", mesh.open_edges),
-        (
-            "edges with three faces or more (non-manifold)",
-            mesh.non_manifold_edges,
-        ),
-        (
-            "edges of mixed winding (inverted faces)",
-            mesh.inverted_edges,
-        ),
-        ("zero-area faces", mesh.zero_area_faces),
-        ("duplicate faces", mesh.duplicate_faces),
-        ("inside out", usize::from(mesh.inside_out)),
-    ];
-    let faults = faults.into_iter().filter(|(_, count)| *count > 0);
-    BodyFaults {
-        bodies: mesh.bodies.clone(),
-        faces: mesh.faces,
-        closed: mesh.closed,
-        faults: faults
-            .map(|(name, count)| (name.to_owned(), count))
-            .collect(),
-    }
 }

@@ -6,6 +6,7 @@
 
 mod certified;
 
+use crate::call_log::is_of_time;
 use crate::clock::{Stopwatch, seconds};
 use crate::ground_truth::{GroundTruth, face_pairs};
 use crate::isolation::isolated;
@@ -15,7 +16,7 @@ use crate::scene_features::spread;
 use crate::scene_spec::SceneSpec;
 use crate::timing::collision_errors;
 use anyhow::{Result, anyhow, ensure};
-use certified::{DEADLINE_TIME, Deadlines};
+use certified::{DEADLINE_TIME, Deadlines, FAULT};
 use collision::{Detail, Detector, Findings};
 use oracle::Truth;
 use records::{Key, Row, Unit};
@@ -262,6 +263,9 @@ impl Trial {
             }
             Err(error) => {
                 fail_in(DEADLINE_TIME, whole, &error, &error, results);
+                if !is_of_time(&error) {
+                    results.rows.push(Row::count(whole, FAULT, 1));
+                }
                 !asked
             }
         }
@@ -343,7 +347,7 @@ fn fail(whole: &Key, error: &str, cause: &str, results: &mut Results) {
 fn fail_in(quantity: &str, whole: &Key, error: &str, cause: &str, results: &mut Results) {
     let row = Row::failure(whole, quantity, Unit::Seconds, error);
     results.rows.push(row);
-    if !crate::call_log::is_of_time(cause) {
+    if !is_of_time(cause) {
         let Key {
             detector, scene, ..
         } = whole;

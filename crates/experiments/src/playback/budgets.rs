@@ -42,10 +42,20 @@ pub(super) fn add(
             let levels = settings.limits.sphere_levels;
             run.playback.spheres = Some(spheres(scene, participant, levels));
             run.playback.budgets = Some(budgets);
+            // All are failures. One sentence is enough below the scene.
+            if let Some(first) = faults.first() {
+                let count = faults.len();
+                let note = format!("Wrong certificates of {label}: {count}; the first: {first}.");
+                run.playback.notes.push(note);
+            }
             let faults = faults.into_iter().map(|fault| (label.clone(), fault));
             run.failures.extend(faults);
         }
-        Err(error) => run.failures.push((label.clone(), error)),
+        Err(error) => {
+            let note = format!("Without certificates: {label} failed: {error}.");
+            run.playback.notes.push(note);
+            run.failures.push((label.clone(), error));
+        }
     }
     Ok(())
 }

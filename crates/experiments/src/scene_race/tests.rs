@@ -132,3 +132,36 @@ fn definitions_of_trial_and_race_are_read_again() {
     assert!(!race.has_detector(true, &regex::Regex::new("obb-tree").unwrap()));
     assert!(race.has_detector(true, &regex::Regex::new("^i-collide$").unwrap()));
 }
+
+/// Goes red if the slowest leave whatever their question is, or if none with a proof stays.
+#[test]
+fn a_question_keeps_detectors_and_one_with_a_proof() {
+    let race = race("two-spheres:faces=48", true);
+    let slow: &[f64] = &[0.3; 4];
+    let slower: &[f64] = &[0.4; 4];
+    let fast: &[f64] = &[1e-6; 4];
+    let yes_or_no = [
+        ("parry3d-trimesh", 0.0, slow),
+        ("parry3d-gjk", 0.0, slow),
+        ("face-octree-swept first-contact", 0.0, slow),
+        ("bvh first-contact", 0.0, slower),
+    ];
+    let all_contacts = [
+        ("bvh", 0.0, fast),
+        ("obb-tree", 0.0, fast),
+        ("k-dop-tree", 0.0, fast),
+        ("parry3d", 0.0, fast),
+        ("face-octree", 0.0, fast),
+    ];
+    let plan = race.plan("t", &rows(&[&yes_or_no[..], &all_contacts[..]].concat()));
+    let is_slow = |label: &&String| yes_or_no.iter().any(|(other, ..)| other == label);
+    let slow: Vec<&String> = plan.finalists.iter().filter(is_slow).collect();
+    assert_eq!(slow.len(), FEWEST, "{plan:?}");
+    assert_eq!(slow[FEWEST - 1], "bvh first-contact", "{plan:?}");
+}
+
+#[test]
+fn a_heading_has_no_characters_that_act() {
+    assert_eq!(title("my_scene"), "my_scene");
+    assert_eq!(title("<img src=x>\n![a](b) | `c\\`"), "img src=x ! a (b) c");
+}

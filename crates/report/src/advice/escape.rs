@@ -22,8 +22,8 @@ pub(super) fn listed(names: &[String]) -> String {
     }
 }
 
-/// Escapes a text of any origin for a line of Markdown: neither HTML nor marks of Markdown act. Bars
-/// are left to the tables, and a bare address may become a link to itself.
+/// Escapes a text of any origin for a line of Markdown: neither HTML nor marks of Markdown act.
+/// Bars are left to the tables, and a bare address may become a link to itself.
 pub(super) fn inline(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

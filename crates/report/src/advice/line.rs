@@ -17,6 +17,12 @@ pub(super) fn ratio(ends: &[f64; 3]) -> String {
     format::estimate(&Estimate { value, low, high })
 }
 
+/// Returns a number with the name of what is counted: "1 frame", "2 frames".
+pub(super) fn count(number: usize, name: &str) -> String {
+    let end = if number == 1 { "" } else { "s" };
+    format!("{number} {name}{end}")
+}
+
 /// Returns the line of a detector in the table of a question. `until_next` is that of
 /// [`EntrantFacts`].
 pub(super) fn line(standing: &Standing, until_next: bool) -> [String; 7] {
@@ -38,10 +44,7 @@ pub(super) fn line(standing: &Standing, until_next: bool) -> [String; 7] {
         } => {
             let wrong = differing(*wrong);
             let times = times.map_or(NOTHING.to_owned(), format::number);
-            let tried = format!(
-                "tried on {frames} {}",
-                if *frames == 1 { "frame" } else { "frames" }
-            );
+            let tried = format!("tried on {}", count(*frames, "frame"));
             let remark = format::join(&[tried, wrong], "; ");
             (format::value(*time, Unit::Seconds), times, remark)
         }

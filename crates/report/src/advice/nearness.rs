@@ -41,7 +41,8 @@ impl Nearness {
             let format = value["format"].as_str().unwrap_or_default();
             ensure!(
                 format == Advice::FORMAT,
-                "the advice on {scene} has the format {format:?}, not {:?}; run `compare --scene` again",
+                "the advice on {scene} has the format {format:?}, not {:?}; \
+                 run `compare --scene` again",
                 Advice::FORMAT
             );
         }
@@ -98,11 +99,15 @@ fn text(value: &Value) -> Option<String> {
     value.as_str().map(str::to_owned)
 }
 
-/// Times of the detectors that answered a question without a wrong answer, over that of the one that
-/// the same advice recommends, and the names without a proof.
-struct Times<'a> {
-    times: Vec<(&'a str, f64)>,
-    without_proof: Vec<&'a str>,
+/// Times of the detectors that answered a question without a wrong answer, over that of the one
+/// that the same advice recommends, and if they have a proof.
+struct Times<'a>(Vec<DetectorTime<'a>>);
+
+/// Time of a detector over that of the recommended one.
+struct DetectorTime<'a> {
+    name: &'a str,
+    times: f64,
+    exact: bool,
 }
 
 impl<'a> Times<'a> {
@@ -118,27 +123,25 @@ impl<'a> Times<'a> {
             let times = &standing["times"];
             let value = times.as_f64().or_else(|| times[0].as_f64());
             let value = if Some(name) == take { Some(1.0) } else { value };
-            Some((name, value?))
+            Some(DetectorTime {
+                name,
+                times: value?,
+                exact: standing["exact"] == true,
+            })
         };
-        let names = question["faster-without-proof"].as_array();
-        let names = names.into_iter().flatten().filter_map(Value::as_str);
-        Times {
-            times: standings.filter_map(time).collect(),
-            without_proof: names.collect(),
-        }
+        Times(standings.filter_map(time).collect())
     }
 
+    /// Returns the fastest detector with a proof.
     fn best(&self) -> Option<(&'a str, f64)> {
-        let proved = self
-            .times
-            .iter()
-            .filter(|(name, _)| !self.without_proof.contains(name));
-        proved.copied().min_by(|a, b| a.1.total_cmp(&b.1))
+        let proved = self.0.iter().filter(|one| one.exact);
+        let best = proved.min_by(|a, b| a.times.total_cmp(&b.times))?;
+        Some((best.name, best.times))
     }
 
     fn of_detector(&self, wanted: &str) -> Option<f64> {
-        let found = self.times.iter().find(|(name, _)| *name == wanted);
-        found.map(|(_, time)| *time)
+        let found = self.0.iter().find(|one| one.name == wanted);
+        found.map(|one| one.times)
     }
 }
 
@@ -154,20 +157,28 @@ mod tests {
             "questions": [{
                 "question": "all contacts",
                 "take": { "label": take },
-                "faster-without-proof": ["f32"],
                 "standings": standings,
             }],
         })
     }
 
     fn measured() -> Value {
+        let standing = |detector: &str, exact: bool, times: Value, wrong: f64| {
+            let outcome = if times.is_f64() { "tried" } else { "raced" };
+            json!({
+                "detector": detector, "exact": exact, "outcome": outcome, "times": times,
+                "wrong": wrong,
+            })
+        };
         json!([
-            { "detector": "f32", "outcome": "raced", "times": [0.5, 0.4, 0.6], "wrong": 0.0 },
-            { "detector": "a", "outcome": "raced", "times": null, "wrong": 0.0 },
-            { "detector": "b", "outcome": "raced", "times": [1.05, 1.0, 1.1], "wrong": 0.0 },
-            { "detector": "c", "outcome": "tried", "times": 0.8, "wrong": 0.0 },
-            { "detector": "d", "outcome": "raced", "times": [0.1, 0.1, 0.1], "wrong": 3.0 },
-            { "detector": "e", "outcome": "refused", "reason": "deforms" },
+            standing("f32", false, json!([0.5, 0.4, 0.6]), 0.0),
+            // Faster by its median alone, so that it is in no list of faster ones.
+            standing("f64", false, json!([0.7, 0.6, 1.1]), 0.0),
+            standing("a", true, Value::Null, 0.0),
+            standing("b", true, json!([1.05, 1.0, 1.1]), 0.0),
+            standing("c", true, json!(0.8), 0.0),
+            standing("d", true, json!([0.1, 0.1, 0.1]), 3.0),
+            { "detector": "e", "exact": true, "outcome": "refused", "reason": "deforms" },
         ])
     }
 
@@ -199,11 +210,10 @@ mod tests {
     #[test]
     fn another_format_is_refused() {
         let good = advice("a", measured(), "b");
-        let error = Nearness::of("s", &json!({ "format": "other" }), &good).unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .contains("the advice on s has the format \"other\"")
-        );
+        for other in ["other", "collision-lab advice 1"] {
+            let error = Nearness::of("s", &json!({ "format": other }), &good).unwrap_err();
+            let words = format!("the advice on s has the format {other:?}");
+            assert!(error.to_string().contains(&words), "{error}");
+        }
     }
 }

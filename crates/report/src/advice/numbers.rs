@@ -1,6 +1,6 @@
 //! Numbers of the detectors on a user's scene, from rows.
 
-use super::{AdviceOutcome, EntrantFacts, FirstFrom, SceneAbout, WorkReason};
+use super::{AdviceOutcome, EntrantFacts, FirstFrom, SceneAbout, WorkReason, certified};
 use records::{Row, Rows, Samples, Selection, Unit, Value};
 use std::collections::BTreeMap;
 
@@ -24,8 +24,8 @@ pub(super) struct EntrantNumbers<'a> {
     pub(super) facts: &'a EntrantFacts,
     /// Mean of the frames of the race.
     pub(super) time: Option<MeanTime>,
-    /// Frames of the race.
-    frames: Vec<&'a Row>,
+    /// Median seconds of frames of the race, by cycle.
+    raced: BTreeMap<u32, f64>,
     /// Seconds of frames of the trial, by cycle.
     tried: BTreeMap<u32, f64>,
     /// Median of the frame after preparation.
@@ -46,7 +46,7 @@ pub(super) struct MeanTime {
 
 impl<'a> EntrantNumbers<'a> {
     pub(super) fn of(
-        rows: &'a Rows,
+        rows: &Rows,
         scene: &SceneAbout,
         facts: &'a EntrantFacts,
     ) -> EntrantNumbers<'a> {
@@ -66,6 +66,7 @@ impl<'a> EntrantNumbers<'a> {
         let tries = select(&scene.trial, TRIED_TIME);
         let error = times.iter().chain(&tries).find_map(|row| row.error());
         let error = error.map(str::to_owned);
+        let error = error.or_else(|| certified::fault(rows, scene, &facts.label));
         let refuses = one(&scene.trial, "accepts") == Some(0.0);
         let wrong = [&scene.race, &scene.trial].map(|experiment| {
             let both = ["false-collisions", "missed-collisions"];
@@ -73,16 +74,13 @@ impl<'a> EntrantNumbers<'a> {
                 .filter_map(|quantity| one(experiment, quantity))
                 .sum::<f64>()
         });
-        let tried = tries
-            .iter()
-            .filter_map(|row| Some((row.key.frame?, row.median()?)));
         let timed = one(&scene.race, "prepare-time");
-        let failed = error.is_some();
+        let raced: &[&Row] = if error.is_some() { &[] } else { &times };
         EntrantNumbers {
             facts,
-            time: (!failed).then(|| mean_time(&times)).flatten(),
-            frames: if failed { Vec::new() } else { times },
-            tried: tried.collect(),
+            time: mean_time(raced),
+            raced: by_cycle(raced),
+            tried: by_cycle(&tries),
             cold: one(&scene.race, "cold-time"),
             preparation: timed.or_else(|| one(&scene.trial, TRIED_PREPARATION)),
             memory: one(&scene.race, "memory/warm"),
@@ -92,13 +90,13 @@ impl<'a> EntrantNumbers<'a> {
         }
     }
 
-    /// Returns true if no answer that was checked was wrong.
+    /// Returns true if it takes part and no answer or certificate that was checked is wrong.
     pub(super) fn is_right(&self) -> bool {
         self.wrong == 0.0 && self.refusal.is_none() && self.failure.is_none()
     }
 
-    /// Returns a number by which the fastest comes first: those of the race, then those of the trial,
-    /// then the others.
+    /// Returns a number by which the fastest comes first: those of the race, then those of the
+    /// trial, then the others.
     pub(super) fn rank(&self) -> f64 {
         const TRIED: f64 = 1e9;
         const OTHER: f64 = 1e18;
@@ -116,29 +114,32 @@ impl<'a> EntrantNumbers<'a> {
         (count > 0).then(|| sum / count as f64)
     }
 
-    /// Returns the medians of all frames of the race.
-    fn frame_times(&self) -> Vec<f64> {
-        self.frames.iter().filter_map(|row| row.median()).collect()
-    }
-
     /// Returns true if there are times of the race.
     pub(super) fn raced(&self) -> bool {
-        self.frames.iter().any(|row| row.median().is_some())
+        !self.raced.is_empty()
     }
 
-    /// Returns the times of all frames of the race, else of the trial.
-    pub(super) fn known_times(&self) -> Vec<f64> {
-        let of_race = self.frame_times();
-        if of_race.is_empty() {
-            self.tried.values().copied().collect()
+    /// Returns the times of frames of the race, else of the trial, by cycle.
+    pub(super) fn known_frames(&self) -> &BTreeMap<u32, f64> {
+        if self.raced() {
+            &self.raced
         } else {
-            of_race
+            &self.tried
         }
     }
 
     /// Returns the time of the slowest frame: of the race, else of the trial.
     pub(super) fn worst_frame(&self) -> Option<f64> {
-        self.known_times().into_iter().reduce(f64::max)
+        self.known_frames().values().copied().reduce(f64::max)
+    }
+
+    /// Returns the times of the slowest frame of each of two detectors, of those frames that both
+    /// have answered. They are comparable if both raced, or neither.
+    pub(super) fn worst_of_common(&self, other: &EntrantNumbers<'_>) -> Option<[f64; 2]> {
+        let others = other.known_frames();
+        let own = self.known_frames().iter();
+        let both = own.filter_map(|(cycle, time)| Some([*time, *others.get(cycle)?]));
+        both.reduce(|worst, times| [worst[0].max(times[0]), worst[1].max(times[1])])
     }
 
     /// Returns what became of it, beside the recommended one.
@@ -173,8 +174,8 @@ impl<'a> EntrantNumbers<'a> {
             time,
             times: self
                 .tried_mean(common)
-                .zip(of_best)
-                .map(|(own, best)| own / best.max(1e-12)),
+                .zip(of_best.filter(|best| *best > 0.0))
+                .map(|(own, best)| own / best),
             frames: self.tried.len(),
             wrong: self.wrong,
         }
@@ -185,6 +186,13 @@ impl<'a> EntrantNumbers<'a> {
         let warm = self.time.as_ref()?.numbers[0];
         Some((self.preparation? + self.cold.unwrap_or(warm), warm))
     }
+}
+
+/// Returns the numbers of rows of frames, by cycle.
+fn by_cycle(frames: &[&Row]) -> BTreeMap<u32, f64> {
+    let frames = frames.iter();
+    let known = frames.filter_map(|row| Some((row.key.frame?, row.median()?)));
+    known.collect()
 }
 
 /// Returns the mean over frames in each repeat.
@@ -206,8 +214,8 @@ fn mean_time(frames: &[&Row]) -> Option<MeanTime> {
     })
 }
 
-/// Returns the mean work count by which the first detector does the least work, in absolute numbers:
-/// the one that the next one spends its time on.
+/// Returns the mean work count by which the first detector does the least work, in absolute
+/// numbers: the one that the next one spends its time on.
 pub(super) fn deciding_count(
     rows: &Rows,
     race: &str,

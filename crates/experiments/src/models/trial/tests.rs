@@ -1,6 +1,7 @@
 use super::*;
 use crate::process::Process;
 use crate::progress::RunProgress;
+use collision::{Body, Frame, Profile, Query, Rejected, Unsupported, World};
 
 const TEXT: &str = r#"
         scene = { generator = "two-spheres", faces = 48, seed = 1995 }
@@ -137,6 +138,76 @@ fn a_frame_is_not_counted_that_the_end_of_the_call_stops() {
     let counted = rows.filter(|row| row.quantity == DEADLINE_TIME && row.median().is_some());
     let counted = counted.count();
     assert!(counted < 4, "some pairs are not decided at once: {counted}");
+    let mut rows = results.rows.iter();
+    assert!(rows.all(|row| row.quantity != FAULT), "no time is no fault");
+}
+
+/// Sphere-trees without certificates, which says that all pairs are apart.
+#[derive(Debug)]
+struct Uncertified(Box<dyn Detector>);
+
+impl Detector for Uncertified {
+    fn profile(&self) -> Profile {
+        self.0.profile()
+    }
+
+    fn world(&self) -> &World {
+        self.0.world()
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        self.0.world_mut()
+    }
+
+    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+        self.0.prepare(bodies)
+    }
+
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        self.0.find(frame, query, found);
+    }
+
+    fn detect(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        found: &mut Findings,
+    ) -> Result<(), Rejected> {
+        self.0.detect(frame, query, found)?;
+        found.evidence.certificates.clear();
+        Ok(())
+    }
+}
+
+/// Goes red if a wrong certificate is in no row but that of its words.
+#[test]
+fn a_wrong_certificate_fails_the_run_and_has_a_row() {
+    let trial: Trial = toml::from_str(&format!("{TEXT}\ndeadline = 10.0")).unwrap();
+    let scene = trial.scene.load().unwrap();
+    let truth = truth(&scene, 70..72);
+    let silent = Participant::new("silent", || {
+        let honest = catalog::build("sphere-tree", &catalog::Options::none());
+        Box::new(Uncertified(honest.unwrap()))
+    });
+    let progress = RunProgress::hidden();
+    let session = Session {
+        id: "x",
+        revision: "abc",
+        workers: NonZeroUsize::MIN,
+        process: Process::ONLY,
+        detectors: None,
+        progress: &progress,
+    };
+    let mut results = Results::default();
+    let group = [silent.with_budgets()];
+    trial.try_group(&group, &scene, &truth, &session, &mut results);
+    let [failure] = &results.failures[..] else {
+        panic!("{:?}", results.failures);
+    };
+    assert!(failure.contains("have no certificate"), "{failure}");
+    let faults = results.rows.iter().filter(|row| row.quantity == FAULT);
+    let faults: Vec<Option<f64>> = faults.map(Row::median).collect();
+    assert_eq!(faults, [Some(1.0)]);
 }
 
 #[test]

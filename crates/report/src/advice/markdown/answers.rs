@@ -1,0 +1,104 @@
+//! Table of all answers.
+
+use crate::advice::line::{count, ratio, seconds};
+use crate::advice::{Advice, AdviceOutcome, DeadlineAdvice, QuestionAdvice};
+use crate::format::{self, NOTHING};
+use crate::names::command;
+use records::{TextTable, Unit};
+
+impl Advice {
+    pub(super) fn answers(&self) -> String {
+        let mut table = TextTable::new(["for", "take", "time of a frame", "next", "what decides"]);
+        for question in &self.questions {
+            if question.take.is_some() {
+                table.push(answer(question));
+            } else if !question.standings.is_empty() {
+                let none = "no detector with a proof answers in time";
+                table.push([question.question.clone(), none.to_owned()]);
+            }
+        }
+        table.push(in_time(&self.deadline));
+        for row in &mut table.rows {
+            row.resize(table.head.len(), String::new());
+        }
+        table.markdown()
+    }
+}
+
+/// Returns the answer to a question: what to take, its time, the next one, what decides.
+fn answer(question: &QuestionAdvice) -> [String; 5] {
+    let label = question.take.as_ref().map_or("", |take| &take.label);
+    let own = question.standings.iter().find(|s| s.detector == label);
+    let time = own.and_then(|standing| match &standing.outcome {
+        AdviceOutcome::Raced { time, .. } => Some(seconds(time)),
+        _ => None,
+    });
+    let next = question.next.as_ref().map(|(next, times)| {
+        let next = command(next);
+        if question.tied {
+            format!("`{next}` is as fast, within the interval")
+        } else {
+            format!("`{next}`, {} times as long", ratio(times))
+        }
+    });
+    let why = question.why.as_ref().map(|why| {
+        let [own, other] = [why.own, why.other].map(format::number);
+        format!("{}: {own} instead of {other}", why.count)
+    });
+    let is_slower = question.next.is_some() && !question.tied;
+    let why = why.or_else(|| is_slower.then(|| "no work count that both have says why".to_owned()));
+    let or_nothing = |text: Option<String>| text.unwrap_or(NOTHING.to_owned());
+    [
+        question.question.clone(),
+        format!("`{}`", command(label)),
+        or_nothing(time),
+        or_nothing(next),
+        or_nothing(why),
+    ]
+}
+
+/// Returns the answer for a deadline.
+fn in_time(deadline: &DeadlineAdvice) -> [String; 5] {
+    let limit = format!(
+        "{} a frame",
+        format::value(deadline.deadline, Unit::Seconds)
+    );
+    let decided = decided(deadline);
+    let Some(take) = &deadline.take else {
+        let none = "no detector with a proof has answered a whole frame".to_owned();
+        return [limit, none, NOTHING.to_owned(), NOTHING.to_owned(), decided];
+    };
+    let answers = &take.answers;
+    let worst = format::value(answers.worst_frame, Unit::Seconds);
+    let of_trial = answers.of_trial();
+    let frames = count(answers.frames, "frame");
+    let in_time = match (answers.in_time, answers.frames) {
+        (1, 1) => format!("the only frame{of_trial} in time"),
+        (n, all) if n == all => format!("each of {frames}{of_trial} in time"),
+        (n, _) => format!("{n} of {frames}{of_trial} in time"),
+    };
+    [
+        limit,
+        format!("`{}`, {}", command(&answers.detector), answers.question),
+        format!("at most {worst}"),
+        in_time,
+        decided,
+    ]
+}
+
+/// Returns how many pairs the first detector decides that is stopped at the deadline. Empty if none
+/// is.
+fn decided(deadline: &DeadlineAdvice) -> String {
+    let Some(one) = deadline.certified.first() else {
+        let failed = deadline.failed.first();
+        return failed.map_or(String::new(), |one| {
+            format!("under it, `{}` failed in the trial", command(&one.detector))
+        });
+    };
+    let (name, active) = (command(&one.detector), one.mean.active());
+    if active == 0.0 {
+        return format!("`{name}` has nothing to decide");
+    }
+    let [decided, active] = [active - one.mean.undecided, active].map(format::number);
+    format!("stopped there, `{name}` decides {decided} of {active} active pairs")
+}
