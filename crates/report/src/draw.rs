@@ -45,15 +45,13 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         y_label += "; zeros are left out";
     }
     let histograms = plot.shape == PlotShape::Histograms;
-    let mut marks = Vec::new();
-    for (i, target) in plot.target.iter().enumerate() {
-        if histograms {
-            marks.push(target.at);
-        } else {
-            let look = Look::Target(plot.paper.len() + i);
-            curves.push(across(target, look, &curves, scale));
-        }
-    }
+    // Histograms have marks of their targets, other charts lines across.
+    let marks: Vec<f64> = if histograms {
+        plot.target.iter().map(|target| target.at).collect()
+    } else {
+        add_targets(&mut curves, plot, scale);
+        Vec::new()
+    };
     let chart = Chart {
         heading: plot.heading(page).to_owned(),
         x_label: or(&plot.x, &first.key.x_name).to_owned(),
@@ -66,19 +64,36 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         reach: plot.reach.map(|height| height * scale.factor),
         ..Chart::default()
     };
-    if histograms {
-        return Some(chart);
-    }
+    Some(if histograms {
+        chart
+    } else {
+        as_grid_or_limited(chart, plot, &lines)
+    })
+}
+
+/// Turns the chart of a grid, or of too many curves, into a grid if its lines fit one. Another with
+/// too many curves loses some.
+fn as_grid_or_limited(chart: Chart, plot: &Plot, lines: &[Line<'_>]) -> Chart {
     let most = match plot.shape {
         PlotShape::Grid => 0,
         _ => Chart::MOST_CURVES,
     };
-    let chart = self::rows::of_grid(chart, &lines, most);
+    let chart = self::rows::of_grid(chart, lines, most);
     // A sentence stands for it, and names no curves.
     if chart.constant().is_some() {
-        return Some(chart);
+        chart
+    } else {
+        chart.limited()
     }
-    Some(chart.limited())
+}
+
+/// Adds a line across all curves for each target of a plot.
+fn add_targets(curves: &mut Vec<Curve>, plot: &Plot, scale: UnitScale) {
+    for (i, target) in plot.target.iter().enumerate() {
+        let look = Look::Target(plot.paper.len() + i);
+        let line = across(target, look, curves, scale);
+        curves.push(line);
+    }
 }
 
 /// Returns the label of the vertical axis, without its unit.

@@ -184,21 +184,7 @@ impl FrameBudget {
             let mut errors = Vec::new();
             for (side, timed) in sides.into_iter().zip(&timed_participants) {
                 let key = self.key(scene, &timed.participant.label, microseconds, session);
-                errors.push(match side {
-                    Ok(side) => {
-                        side.add_rows(&key, results);
-                        None
-                    }
-                    Err(error) => {
-                        let (quantity, unit) = if timed.is_control {
-                            (WITHIN_A_STEP[1], Unit::Ratio)
-                        } else {
-                            ("time", Unit::Seconds)
-                        };
-                        results.fail(&[key], quantity, unit, &error);
-                        Some(error)
-                    }
-                });
+                errors.push(add_side(side, timed, key, results));
                 session.advance();
             }
             for (detector, error) in all.iter_mut().zip(errors) {
@@ -232,6 +218,30 @@ impl FrameBudget {
         };
         let key = session.key(&self.scene.to_string(), label, "");
         key.at(x_name, x).in_series(series)
+    }
+}
+
+/// Adds the rows of a participant, or the row of its failure, which is returned.
+fn add_side(
+    side: Result<Side<'_>, String>,
+    timed: &TimedParticipant,
+    key: Key,
+    results: &mut Results,
+) -> Option<String> {
+    match side {
+        Ok(side) => {
+            side.add_rows(&key, results);
+            None
+        }
+        Err(error) => {
+            let (quantity, unit) = if timed.is_control {
+                (WITHIN_A_STEP[1], Unit::Ratio)
+            } else {
+                ("time", Unit::Seconds)
+            };
+            results.fail(&[key], quantity, unit, &error);
+            Some(error)
+        }
     }
 }
 
