@@ -171,12 +171,12 @@ fn every_pair_is_refined_once_whatever_the_budget() {
 }
 
 /// Deadline that passes at poll number `after`.
-struct Asked {
+struct DeadlineAtPoll {
     times: AtomicU64,
     after: u64,
 }
 
-impl Deadline for Asked {
+impl Deadline for DeadlineAtPoll {
     fn passed(&self) -> bool {
         self.times.fetch_add(1, Ordering::Relaxed) + 1 >= self.after
     }
@@ -188,7 +188,7 @@ fn a_deadline_is_asked_before_each_further_step_and_then_obeyed() {
     let mut detector = prepared(covering(1), &scene);
     let mut found = Findings::default();
     for after in 1..10 {
-        let deadline = Asked {
+        let deadline = DeadlineAtPoll {
             times: AtomicU64::new(0),
             after,
         };
@@ -215,7 +215,7 @@ fn a_certificate_had_the_level_that_was_cut_off() {
             // The frontier of the run before would prove more than this budget.
             let mut detector = prepared(covering(4).with_start(start), &scene);
             let mut found = Findings::default();
-            let deadline = Asked {
+            let deadline = DeadlineAtPoll {
                 times: AtomicU64::new(0),
                 after,
             };
