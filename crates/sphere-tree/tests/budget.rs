@@ -1,6 +1,6 @@
 //! Certificates of a search that a budget stops early.
 
-use crate::common::{Halving, count_certificates, covering, separations};
+use crate::common::{Halving, count_certificates, covering, rigid_scenes, separations};
 use broad_phase::SortAndSweep;
 use collision::{
     Body, BodyPair, Budget, Claim, Contained, Deadline, Detector, Findings, Known, Pairwise, Query,
@@ -13,12 +13,6 @@ use sphere_tree::{Coverage, Schedule, Start, TimeCritical};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-fn rigid_scenes() -> Vec<Scene> {
-    let mut scenes = scenes::shared::shared_scenes();
-    scenes.retain(|scene| scene.bodies.iter().all(|body| !body.deforms));
-    scenes
-}
 
 type Searching = Pairwise<SortAndSweep, TimeCritical>;
 
