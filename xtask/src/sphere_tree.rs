@@ -122,29 +122,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     ensure_nothing_is_lost(arguments)?;
     let name = &arguments.mesh;
     let mesh = mesh_argument::mesh(name)?.mesh;
-    let (tree, text, built) = match &arguments.from {
-        Some(file) => {
-            let stored = Stored::read(file, &mesh)?;
-            let (faces, file) = (mesh.face_count(), file.display());
-            let text = format!("{name}: {faces} faces; tree read from {file}\n");
-            (stored.tree, text, None)
-        }
-        None => {
-            let options = arguments.build_options();
-            let built = build_shown(&mesh, &options)?;
-            if let Some(out) = &arguments.out {
-                out.write(Stored::new(&mesh, &options, built.tree.clone()).to_json())?;
-            }
-            let text = summary(name, &mesh, &options, &built);
-            let output = BuildOutput {
-                points: built.samples,
-                gaps_left: built.gaps_left,
-                enlargements: built.repairs,
-                removed: built.removed,
-            };
-            (built.tree, text, Some(output))
-        }
-    };
+    let (tree, text, built) = read_or_build(arguments, &mesh)?;
     if let Some(spheres) = &arguments.spheres {
         let json = serde_json::to_string(&exported(name, &tree))?;
         spheres.write(json + "\n")?;
@@ -165,6 +143,34 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
         built,
         levels: &levels,
     })
+}
+
+/// Returns the tree with a text on its origin. A tree that is built also has counts, and is stored if
+/// requested.
+fn read_or_build(
+    arguments: &Arguments,
+    mesh: &Mesh,
+) -> Result<(SphereTree, String, Option<BuildOutput>)> {
+    let name = &arguments.mesh;
+    if let Some(file) = &arguments.from {
+        let stored = Stored::read(file, mesh)?;
+        let (faces, file) = (mesh.face_count(), file.display());
+        let text = format!("{name}: {faces} faces; tree read from {file}\n");
+        return Ok((stored.tree, text, None));
+    }
+    let options = arguments.build_options();
+    let built = build_shown(mesh, &options)?;
+    if let Some(out) = &arguments.out {
+        out.write(Stored::new(mesh, &options, built.tree.clone()).to_json())?;
+    }
+    let text = summary(name, mesh, &options, &built);
+    let output = BuildOutput {
+        points: built.samples,
+        gaps_left: built.gaps_left,
+        enlargements: built.repairs,
+        removed: built.removed,
+    };
+    Ok((built.tree, text, Some(output)))
 }
 
 /// Result of `sphere-tree`.

@@ -2,11 +2,7 @@
 
 use bsp_tree::{BspQuery, BspTree, BspTreeOptions};
 use insta::assert_snapshot;
-
-fn counts(scene: &str, mut detector: impl collision::Detector) -> String {
-    let generator: scenes::Generator = scene.parse().unwrap();
-    oracle::golden::counts(&mut detector, &generator.generate().unwrap())
-}
+use oracle::golden::counts_on as counts;
 
 const TWO_SPHERES: &str = "two-spheres:faces=528,seed=1995";
 const FOUR_BODIES: &str = "four-bodies:seed=1995";

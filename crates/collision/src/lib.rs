@@ -52,6 +52,9 @@ pub mod work;
 pub mod workers;
 pub mod world;
 
+#[cfg(test)]
+mod testing;
+
 pub use active_pairs::ActivePairs;
 pub use body::{Body, BodyId, BodyPair, FaceId, FacePair, Shape};
 pub use broad_phase::{BroadPhase, PairChanges, RecomputedPairs};

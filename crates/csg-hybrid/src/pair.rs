@@ -68,8 +68,8 @@ impl SearchRest {
         self.left == 0
     }
 
-    /// Follows a test: each search in vain doubles the rest, a proof ends it.
-    fn follow(&mut self, test: VolumeTest) {
+    /// Updates the rest after a test: each search in vain doubles it, a proof ends it.
+    fn update(&mut self, test: VolumeTest) {
         match test {
             VolumeTest::Apart => *self = SearchRest::default(),
             VolumeTest::NoGap => {}
@@ -222,7 +222,7 @@ impl<'a> HybridPair<'a> {
             !shortcuts || entry.rest.is_over(),
             self.work,
         );
-        entry.rest.follow(test);
+        entry.rest.update(test);
         test == VolumeTest::Apart
     }
 
@@ -282,19 +282,19 @@ mod tests {
         let mut lengths = Vec::new();
         for _ in 0..6 {
             assert!(rest.is_over());
-            rest.follow(SearchedInVain);
+            rest.update(SearchedInVain);
             let mut length = 0;
             while !rest.is_over() {
-                rest.follow(NotSearched);
+                rest.update(NotSearched);
                 length += 1;
             }
             lengths.push(length);
         }
         assert_eq!(lengths, [1, 2, 4, 8, 8, 8]);
-        rest.follow(SearchedInVain);
-        rest.follow(NoGap);
+        rest.update(SearchedInVain);
+        rest.update(NoGap);
         assert!(!rest.is_over(), "a closed formula says nothing on searches");
-        rest.follow(Apart);
+        rest.update(Apart);
         assert_eq!(rest, SearchRest::default());
     }
 }

@@ -8,9 +8,11 @@
 //!
 //! As a baseline, S-bounds localize instead (`s_bounds`).
 
-use crate::model::CsgLeafFaces;
+use crate::counters::HybridWork;
+use crate::model::{CsgLeafFaces, HybridModel};
 use crate::options::{Freezing, Localization, Shortcuts};
 use crate::pair::{Expansion, HybridPair, Scratch};
+use crate::posed::HybridPosed;
 use collision::{FacePair, Findings};
 use geometry::bvh::Walk;
 use geometry::csg::{CsgNode, CsgOperation};
@@ -151,8 +153,7 @@ fn test_faces(
     first: bool,
     scratch: &mut Scratch,
 ) -> bool {
-    let [posed_a, posed_b] = pair.posed;
-    let [model_a, model_b] = pair.models;
+    let (posed, models) = (pair.posed, pair.models);
     let work = &mut *pair.work;
     let (stack, contacts) = (&mut scratch.boxes, &mut scratch.contacts);
     // Without shortcuts, boxes of the smaller tree are mapped: there are fewer of them.
@@ -167,15 +168,7 @@ fn test_faces(
     let visit = |i: u32, j: u32| {
         let (i, j) = if swapped { (j, i) } else { (i, j) };
         let (face_a, face_b) = (a.faces[i as usize], b.faces[j as usize]);
-        let moved = &mut work.vertices_moved;
-        let ta = posed_a.triangle(&model_a.mesh, face_a, moved);
-        let tb = posed_b.triangle(&model_b.mesh, face_b, moved);
-        work.face_box_tests += 1;
-        if !ta.aabb().overlaps(&tb.aabb()) {
-            return Walk::Skip;
-        }
-        work.face_pair_tests += 1;
-        let kind = interference_counted(&ta, &tb, &mut work.exact_fallbacks);
+        let kind = test_face_pair(posed, models, [face_a, face_b], work);
         if kind == Interference::Apart {
             return Walk::Skip;
         }
@@ -195,6 +188,23 @@ fn test_faces(
     work.node_tests += walked.box_tests;
     work.nodes_moved += walked.boxes_moved;
     stopped
+}
+
+/// Tests a face of each body in world space: boxes first, then exactly.
+fn test_face_pair(
+    posed: [&HybridPosed; 2],
+    models: [&HybridModel; 2],
+    faces: [u32; 2],
+    work: &mut HybridWork,
+) -> Interference {
+    let moved = &mut work.vertices_moved;
+    let [a, b] = [0, 1].map(|i| posed[i].triangle(&models[i].mesh, faces[i], moved));
+    work.face_box_tests += 1;
+    if !a.aabb().overlaps(&b.aabb()) {
+        return Interference::Apart;
+    }
+    work.face_pair_tests += 1;
+    interference_counted(&a, &b, &mut work.exact_fallbacks)
 }
 
 fn leaf_faces<'a>(pair: &HybridPair<'a>, body: usize, node: u32) -> Option<&'a CsgLeafFaces> {

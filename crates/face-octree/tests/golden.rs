@@ -1,16 +1,11 @@
 //! Work counts per scene, so that a change of behavior shows in the diff.
 
-use collision::Detector;
 use face_octree::{
     Checklist, FaceOctree, FaceOctreeOptions, OctreeUpdate, SweptFaceOctree, SweptMode,
     SweptOptions, TunedFaceOctree,
 };
 use insta::assert_snapshot;
-
-fn counts(scene: &str, mut detector: impl Detector) -> String {
-    let generator: scenes::Generator = scene.parse().unwrap();
-    oracle::golden::counts(&mut detector, &generator.generate().unwrap())
-}
+use oracle::golden::counts_on as counts;
 
 const TWO_SPHERES: &str = "two-spheres:faces=528,seed=1995";
 const FOUR_BODIES: &str = "four-bodies:seed=1995";

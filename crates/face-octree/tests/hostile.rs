@@ -2,8 +2,9 @@
 //! flat faces, neighbors one ulp apart, and bodies from 2⁻¹⁰⁷⁴ to 2⁹⁰ in size and far from the
 //! origin.
 
+use crate::common::detect;
 use baselines::BruteForce;
-use collision::{Body, Detector, Findings, Frame, Query};
+use collision::{Body, Detector, Frame, Query};
 use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, FaceTest};
 use face_octree::{OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree};
 use geometry::{Aabb, Mesh, Pose, Quat, Vec3, power_of_two};
@@ -116,16 +117,6 @@ fn body((id, vertices): (usize, &Vec<Vec3>), scale: f64) -> Body {
     Body::rigid(format!("soup {id}"), Arc::new(mesh))
 }
 
-/// Frame with its query.
-type Asked<'a> = (&'a Frame<'a>, &'a Query<'a>);
-
-fn find(detector: &mut dyn Detector, bodies: &[Body], (frame, query): Asked<'_>) -> Findings {
-    let mut found = Findings::default();
-    detector.prepare(bodies).unwrap();
-    detector.detect(frame, query, &mut found).unwrap();
-    found
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
 
@@ -148,9 +139,9 @@ proptest! {
         let cube = |side: f64| Aabb::new(Vec3::splat(-side * scale), Vec3::splat(side * scale));
         let frame = Frame::new(&poses).unwrap();
         let query = Query::default().with_world(world.map(cube));
-        let truth = find(&mut BruteForce::new(), &bodies, (&frame, &query));
+        let truth = detect(&mut BruteForce::new(), &bodies, (&frame, &query));
         for (name, mut detector) in detectors() {
-            let found = find(&mut *detector, &bodies, (&frame, &query));
+            let found = detect(&mut *detector, &bodies, (&frame, &query));
             prop_assert_eq!(&found.contacts, &truth.contacts, "{}", name);
         }
     }

@@ -1,5 +1,6 @@
 //! Faults that were found once, each with its smallest input.
 
+use crate::common::detect;
 use baselines::BruteForce;
 use collision::{Body, BodyPair, Detail, Detector, FacePair, Findings, Frame, Query};
 use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, OctreeUpdate, OctreeUpdateOptions};
@@ -11,16 +12,6 @@ fn body(id: u32, vertices: &[[f64; 3]], faces: &[[u32; 3]]) -> Body {
     let vertices = vertices.iter().copied().map(Vec3::from_array).collect();
     let mesh = Mesh::new(vertices, faces.to_vec()).unwrap();
     Body::rigid(format!("body {id}"), Arc::new(mesh))
-}
-
-/// Frame with its query.
-type Asked<'a> = (&'a Frame<'a>, &'a Query<'a>);
-
-fn detect(detector: &mut dyn Detector, bodies: &[Body], (frame, query): Asked<'_>) -> Findings {
-    let mut found = Findings::default();
-    detector.prepare(bodies).unwrap();
-    detector.detect(frame, query, &mut found).unwrap();
-    found
 }
 
 /// Checks that the contacts of two bodies, at least one, agree with brute force in either order.

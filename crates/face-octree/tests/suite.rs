@@ -1,5 +1,6 @@
 //! Tests of the whole crate, linked as one program.
 
+mod common;
 mod conformance;
 mod first_contact;
 mod golden;

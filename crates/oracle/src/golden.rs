@@ -2,8 +2,18 @@
 
 use crate::truth::detect;
 use collision::{Detector, Findings, Work};
-use scenes::Scene;
+use scenes::{Generator, Scene};
 use std::fmt::Write;
+
+/// Returns [`counts`] on a generated scene: "two-spheres:faces=528,seed=1995".
+///
+/// # Panics
+/// Panics if there is no such scene, or the detector does not accept its bodies.
+pub fn counts_on(scene: &str, mut detector: impl Detector) -> String {
+    let generator: Generator = scene.parse().expect("a generator with its parameters");
+    let scene = generator.generate().expect("parameters in range");
+    counts(&mut detector, &scene)
+}
 
 /// Runs a detector on a scene and returns its work counts as text.
 ///

@@ -190,23 +190,23 @@ fn world(seed: u64, scene: &Scene) -> Option<Aabb> {
 struct Reference<'a> {
     scene: &'a Scene,
     world: Option<Aabb>,
-    truth: Answers<'a>,
+    truth: ExactAnswers<'a>,
     separator: Option<Separator>,
 }
 
-/// Exact answers to all frames, or what gives them.
-enum Answers<'a> {
+/// Exact answers to all frames, or the detector that computes them.
+enum ExactAnswers<'a> {
     Known(&'a [Truth]),
-    Asked(Box<BruteForce>),
+    Computed(Box<BruteForce>),
 }
 
 impl<'a> Reference<'a> {
     fn new(scene: &'a Scene, world: Option<Aabb>, truth: Option<&'a [Truth]>) -> Reference<'a> {
-        let asked = || Answers::Asked(Box::new(brute_force(&scene.bodies)));
+        let computed = || ExactAnswers::Computed(Box::new(brute_force(&scene.bodies)));
         Reference {
             scene,
             world,
-            truth: truth.map_or_else(asked, Answers::Known),
+            truth: truth.map_or_else(computed, ExactAnswers::Known),
             separator: None,
         }
     }
@@ -217,8 +217,10 @@ impl<'a> Reference<'a> {
         let query = self.scene.query().with_world(self.world);
         let found = detect(detector, &frame, &query);
         let truth = match &mut self.truth {
-            Answers::Known(all) => Cow::Borrowed(&all[i]),
-            Answers::Asked(brute_force) => Cow::Owned(Truth::by(&mut **brute_force, self.scene, i)),
+            ExactAnswers::Known(all) => Cow::Borrowed(&all[i]),
+            ExactAnswers::Computed(brute_force) => {
+                Cow::Owned(Truth::by(&mut **brute_force, self.scene, i))
+            }
         };
         if let Err(difference) = compare(&detector.profile(), &truth, &found) {
             return Some(difference.to_string());

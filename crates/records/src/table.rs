@@ -143,28 +143,11 @@ impl Rows {
     }
 
     fn parse(&mut self, path: &Path, text: &[u8]) -> Result<(), RecordsError> {
-        let (first, rest) = match text.iter().position(|b| *b == b'\n') {
-            Some(end) => (&text[..end], &text[end + 1..]),
-            None => (text, &text[text.len()..]),
-        };
-        let is = |line: &str| first.trim_ascii_end() == line.as_bytes();
-        let is_older = OLDER_FIRST_LINES.into_iter().any(is);
-        if !is(FIRST_LINE) && !is_older {
-            let found = String::from_utf8_lossy(&first[..first.len().min(60)]);
-            let problem = format!(
-                "the first line is {found:?} where {FIRST_LINE:?} should be: \
-                 not a file of rows, or one of another version; measure again to replace it"
-            );
-            return Err(RecordsError::content(path, 1, problem));
-        }
-        // The line of numbers is the only one that begins so: no experiment has such a name.
-        let end = rest.windows(2).rposition(|two| two == b"\n#");
-        let (lines, last) = match end.filter(|_| !is_older) {
-            Some(end) => rest.split_at(end + 1),
-            // No row, and no header.
-            None if !is_older && rest.starts_with(b"#") => (&[][..], rest),
-            None => (rest, &[][..]),
-        };
+        let FileParts {
+            lines,
+            last,
+            is_older,
+        } = split_file(path, text)?;
         let before = self.rows.len();
         let mut seen = BTreeSet::new();
         let mut csv = csv::Reader::from_reader(lines);
@@ -194,6 +177,47 @@ impl Rows {
         }
         Ok(())
     }
+}
+
+/// Parts of a file of rows below its first line.
+struct FileParts<'a> {
+    /// Header and rows.
+    lines: &'a [u8],
+    /// Number of rows. Empty in older formats, and in a file that is cut off.
+    last: &'a [u8],
+    /// True if the format has no last line.
+    is_older: bool,
+}
+
+/// Splits a file, once its first line is checked.
+fn split_file<'a>(path: &Path, text: &'a [u8]) -> Result<FileParts<'a>, RecordsError> {
+    let (first, rest) = match text.iter().position(|b| *b == b'\n') {
+        Some(end) => (&text[..end], &text[end + 1..]),
+        None => (text, &text[text.len()..]),
+    };
+    let is = |line: &str| first.trim_ascii_end() == line.as_bytes();
+    let is_older = OLDER_FIRST_LINES.into_iter().any(is);
+    if !is(FIRST_LINE) && !is_older {
+        let found = String::from_utf8_lossy(&first[..first.len().min(60)]);
+        let problem = format!(
+            "the first line is {found:?} where {FIRST_LINE:?} should be: \
+             not a file of rows, or one of another version; measure again to replace it"
+        );
+        return Err(RecordsError::content(path, 1, problem));
+    }
+    // The line of numbers is the only one that begins so: no experiment has such a name.
+    let end = rest.windows(2).rposition(|two| two == b"\n#");
+    let (lines, last) = match end.filter(|_| !is_older) {
+        Some(end) => rest.split_at(end + 1),
+        // No row, and no header.
+        None if !is_older && rest.starts_with(b"#") => (&[][..], rest),
+        None => (rest, &[][..]),
+    };
+    Ok(FileParts {
+        lines,
+        last,
+        is_older,
+    })
 }
 
 impl FromIterator<Row> for Rows {

@@ -7,7 +7,7 @@ use crate::curves::{self, Line, distinct, group, lines_of_plot};
 use crate::format::{self, UnitScale, or};
 use crate::names;
 use crate::page::{PlotShape, TargetLine};
-use crate::plot::{Chart, Curve, Look, Point};
+use crate::plot::{Chart, Curve, CurveOrigin, Point};
 use crate::quotients::drawn;
 use crate::{Page, PaperCurve, Plot};
 use records::{Row, Rows, Unit};
@@ -35,7 +35,7 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     let scale = common_scale(&lines, first.unit);
     let mut curves = measured(&lines, scale, plot);
     for (i, paper) in plot.paper.iter().enumerate() {
-        curves.extend(stated(paper, Look::Stated(i), &lines, scale));
+        curves.extend(stated(paper, CurveOrigin::Stated(i), &lines, scale));
     }
     let mut y_label = y_label(plot, &lines);
     for curve in &mut curves {
@@ -45,15 +45,13 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         y_label += "; zeros are left out";
     }
     let histograms = plot.shape == PlotShape::Histograms;
-    let mut marks = Vec::new();
-    for (i, target) in plot.target.iter().enumerate() {
-        if histograms {
-            marks.push(target.at);
-        } else {
-            let look = Look::Target(plot.paper.len() + i);
-            curves.push(across(target, look, &curves, scale));
-        }
-    }
+    // Histograms have marks of their targets, other charts lines across.
+    let marks: Vec<f64> = if histograms {
+        plot.target.iter().map(|target| target.at).collect()
+    } else {
+        add_targets(&mut curves, plot, scale);
+        Vec::new()
+    };
     let chart = Chart {
         heading: plot.heading(page).to_owned(),
         x_label: or(&plot.x, &first.key.x_name).to_owned(),
@@ -66,19 +64,36 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         reach: plot.reach.map(|height| height * scale.factor),
         ..Chart::default()
     };
-    if histograms {
-        return Some(chart);
-    }
+    Some(if histograms {
+        chart
+    } else {
+        as_grid_or_limited(chart, plot, &lines)
+    })
+}
+
+/// Turns the chart of a grid, or of too many curves, into a grid if its lines fit one. Another with
+/// too many curves loses some.
+fn as_grid_or_limited(chart: Chart, plot: &Plot, lines: &[Line<'_>]) -> Chart {
     let most = match plot.shape {
         PlotShape::Grid => 0,
         _ => Chart::MOST_CURVES,
     };
-    let chart = self::rows::of_grid(chart, &lines, most);
+    let chart = self::rows::of_grid(chart, lines, most);
     // A sentence stands for it, and names no curves.
     if chart.constant().is_some() {
-        return Some(chart);
+        chart
+    } else {
+        chart.limited()
     }
-    Some(chart.limited())
+}
+
+/// Adds a line across all curves for each target of a plot.
+fn add_targets(curves: &mut Vec<Curve>, plot: &Plot, scale: UnitScale) {
+    for (i, target) in plot.target.iter().enumerate() {
+        let origin = CurveOrigin::Target(plot.paper.len() + i);
+        let line = across(target, origin, curves, scale);
+        curves.push(line);
+    }
 }
 
 /// Returns the label of the vertical axis, without its unit.
@@ -142,7 +157,7 @@ fn shaped<'a>(lines: &[Line<'a>], points: impl Fn(&Line<'a>) -> Vec<Point>) -> V
     curves
 }
 
-/// Returns a curve for each line, with the look of its series if all are of one detector and
+/// Returns a curve for each line, with the style of its series if all are of one detector and
 /// `over_axes`, else of its detector.
 fn curves_of<'a>(
     lines: &[Line<'a>],
@@ -152,19 +167,19 @@ fn curves_of<'a>(
     let by_series = over_axes
         && distinct(lines.iter().map(|l| l.detector)).len() == 1
         && distinct(lines.iter().map(|l| l.series)).len() > 1;
-    let look = |line: &Line<'a>| {
+    let styled_by = |line: &Line<'a>| {
         if by_series {
             line.series
         } else {
             line.detector
         }
     };
-    let looks: Vec<&str> = lines.iter().map(look).collect();
+    let styled: Vec<&str> = lines.iter().map(styled_by).collect();
     let curve = |(i, (line, label)): (usize, (&Line<'a>, String))| {
-        let rank = looks[..i].iter().filter(|look| **look == looks[i]).count();
+        let rank = styled[..i].iter().filter(|s| **s == styled[i]).count();
         Curve {
             label,
-            look: Look::Measured(looks[i].to_owned(), rank),
+            origin: CurveOrigin::Measured(styled[i].to_owned(), rank),
             points: points(line),
             joined: true,
         }
@@ -185,7 +200,12 @@ fn point(row: &Row, scale: UnitScale) -> Option<Point> {
 
 /// Returns the paper's curve, scaled to meet ours at the position in its definition. `None` if we
 /// have no point there.
-fn stated(paper: &PaperCurve, look: Look, lines: &[Line<'_>], scale: UnitScale) -> Option<Curve> {
+fn stated(
+    paper: &PaperCurve,
+    origin: CurveOrigin,
+    lines: &[Line<'_>],
+    scale: UnitScale,
+) -> Option<Curve> {
     let ours = lines.iter().find(|l| l.is_beside(paper))?;
     let (label, factor) = match paper.at {
         Some(at) => {
@@ -198,21 +218,21 @@ fn stated(paper: &PaperCurve, look: Look, lines: &[Line<'_>], scale: UnitScale) 
     let point = |(x, y): &(f64, f64)| Point::exact(*x, y * factor);
     Some(Curve {
         label,
-        look,
+        origin,
         points: paper.points.iter().map(point).collect(),
         joined: true,
     })
 }
 
 /// Returns a line from the left end of all curves to their right end.
-fn across(target: &TargetLine, look: Look, curves: &[Curve], scale: UnitScale) -> Curve {
+fn across(target: &TargetLine, origin: CurveOrigin, curves: &[Curve], scale: UnitScale) -> Curve {
     let positions = || curves.iter().flat_map(|c| &c.points).map(|p| p.x);
     let left = positions().fold(f64::INFINITY, f64::min);
     let right = positions().fold(f64::NEG_INFINITY, f64::max);
     let point = |x| Point::exact(x, target.at * scale.factor);
     Curve {
         label: target.label.clone(),
-        look,
+        origin,
         points: [left, right].map(point).to_vec(),
         joined: true,
     }
@@ -300,7 +320,7 @@ mod tests {
         let target: Vec<_> = drawn.curves[2].points.iter().map(|p| (p.x, p.y)).collect();
         assert_eq!(target, [(168.0, 100.0), (3968.0, 100.0)]);
         assert_eq!(drawn.curves[3].points[0].y, 200.0);
-        assert!(matches!(drawn.curves[2].look, Look::Target(_)));
+        assert!(matches!(drawn.curves[2].origin, CurveOrigin::Target(_)));
         plot.shape = PlotShape::Histograms;
         let histograms = chart(&rows, &page, &plot).unwrap();
         assert_eq!(

@@ -128,8 +128,8 @@ fn chapter(paper: &Paper, newest: &Newest, ledger: &[Assessed<'_>]) -> Value {
     }
 }
 
-/// Returns one square for each claim, which leads to its line of the table: those that hold first. `root` is
-/// the path to the output folder.
+/// Returns one square for each claim, which leads to its line of the table: those that hold first.
+/// `root` is the path to the output folder.
 fn strip<'a>(claims: impl Iterator<Item = &'a Assessed<'a>>, root: &str) -> String {
     let mut squares: Vec<(char, String)> = claims
         .map(|a| {
@@ -193,39 +193,71 @@ fn section(
     ledger: &[Assessed<'_>],
     shown: bool,
 ) -> Value {
-    let rows = &newest.rows;
     let Section {
         page,
-        pictures,
         analysis,
         guess,
+        ..
     } = section;
-    // Without its file, a picture is omitted: a link to it would show nothing.
-    let folder = newest.of(&page.id).map_or("", |r| r.folder.as_str());
-    let there = page.pictures.iter();
-    let there = there.filter(|p| rendered(&format!("{folder}/{}", p.file)));
     let claims = ledger.iter().filter(|a| a.claim.experiment == page.id);
     let result = analysis.heading();
     let lead = match &result {
         Some(_) => "",
         None => analysis.result.as_str(),
     };
-    let shown = pictures
-        .iter()
-        .find(|picture| !picture.file.is_empty())
-        .filter(|_| shown);
+    let measured = context! {
+        ..section_pictures(section, newest, rendered, shown),
+        ..section_tables(page, newest)
+    };
     context! {
         id => page.id.as_str(),
         result,
         lead,
-        shown => shown.map(|shown| picture(rows, page, shown)),
         heading => page.heading(),
         question => page.question.as_str(),
         paper_says => page.paper_says.as_str(),
         analysis => analysis.text.as_str(),
         left_out => analysis.left_out.len(),
+        guess => guess.as_ref().map(|guess| {
+            context! { words => guess.words.as_str(), table => guess.table.as_str() }
+        }),
+        elsewhere => newest.other_machine(&page.id).map(machine),
+        claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
+        command => command(&page.id, newest),
+        ..measured
+    }
+}
+
+/// Returns the pictures of a section, and the one of them that is not folded. Parameters are those
+/// of [`section`].
+fn section_pictures(
+    section: &Section<'_>,
+    newest: &Newest,
+    rendered: &dyn Fn(&str) -> bool,
+    shown: bool,
+) -> Value {
+    let rows = &newest.rows;
+    let Section { page, pictures, .. } = section;
+    // Without its file, a picture is omitted: a link to it would show nothing.
+    let folder = newest.of(&page.id).map_or("", |r| r.folder.as_str());
+    let there = page.pictures.iter();
+    let there = there.filter(|p| rendered(&format!("{folder}/{}", p.file)));
+    let shown = pictures
+        .iter()
+        .find(|picture| !picture.file.is_empty())
+        .filter(|_| shown);
+    context! {
+        folder,
+        shown => shown.map(|shown| picture(rows, page, shown)),
         rendered => Serde(there.collect::<Vec<_>>()),
         pictures => pictures.iter().map(|shown| picture(rows, page, shown)).collect::<Vec<_>>(),
+    }
+}
+
+/// Returns the tables of a section, and what is said of their numbers.
+fn section_tables(page: &Page, newest: &Newest) -> Value {
+    let rows = &newest.rows;
+    context! {
         // A race has its own.
         ratios => if page.race.is_empty() { tables::ratios(rows, page) } else { String::new() },
         pairing => tables::pairing(rows, page),
@@ -233,17 +265,10 @@ fn section(
         breakdowns => Serde(tables::breakdowns(rows, page)),
         failures => tables::failures(rows, page),
         race => Race::of(rows, page).as_ref().map(in_tables),
-        guess => guess.as_ref().map(|guess| {
-            context! { words => guess.words.as_str(), table => guess.table.as_str() }
-        }),
         verified => tables::verified(rows, page),
         slow => tables::slow_repeats(newest, page),
-        elsewhere => newest.other_machine(&page.id).map(machine),
         // Intervals are proved bounds, not confidence intervals.
         proved => page.intervals == Intervals::Proved,
-        claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
-        command => command(&page.id, newest),
-        folder,
     }
 }
 

@@ -37,7 +37,7 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 use scale::Scale;
 use style::Style;
-pub(crate) use style::{Look, Looks, Styles};
+pub(crate) use style::{CurveOrigin, PlainStyle, Styles};
 use text::{name_lines, widest, widest_name, wrap};
 
 /// The whole picture, in pixels, y downwards.
@@ -146,7 +146,7 @@ pub(crate) struct Curve {
     /// Name beside its end.
     pub(crate) label: String,
     /// Name by which it has its style.
-    pub(crate) look: Look,
+    pub(crate) origin: CurveOrigin,
     /// Points, from left to right.
     pub(crate) points: Vec<Point>,
     /// Joins the points by a line.
@@ -224,7 +224,7 @@ impl Chart {
             return self;
         }
         let options = |curve: &Curve| curve.label.matches(", ").count();
-        let measured = |curve: &&Curve| matches!(curve.look, Look::Measured(..));
+        let measured = |curve: &&Curve| matches!(curve.origin, CurveOrigin::Measured(..));
         let mut counts: Vec<usize> = self.curves.iter().filter(measured).map(options).collect();
         counts.sort_unstable();
         let most = counts[Chart::MOST_CURVES - 1];
@@ -251,7 +251,7 @@ impl Chart {
         let (ours, stated): (Vec<&Curve>, Vec<&Curve>) = self
             .curves
             .iter()
-            .partition(|c| matches!(c.look, Look::Measured(..)));
+            .partition(|c| matches!(c.origin, CurveOrigin::Measured(..)));
         let values = || ours.iter().flat_map(|c| &c.points).map(|p| p.y);
         let least = values().fold(f64::INFINITY, f64::min);
         let most = values().fold(f64::NEG_INFINITY, f64::max);
@@ -287,7 +287,7 @@ impl Chart {
 
     /// Returns the number of our own curves over two axes.
     pub(crate) fn measured_curves(&self) -> usize {
-        let measured = |c: &&Curve| matches!(c.look, Look::Measured(..));
+        let measured = |c: &&Curve| matches!(c.origin, CurveOrigin::Measured(..));
         match self.form() {
             Form::Curves => self.curves.iter().filter(measured).count(),
             _ => 0,
@@ -306,9 +306,9 @@ impl Chart {
     /// Returns the names whose styles have to differ: those of curves over the same axes, or each
     /// alone where it has a row or a panel.
     pub(crate) fn names(&self) -> Vec<Vec<&str>> {
-        let names = self.curves.iter().filter_map(|curve| match &curve.look {
-            Look::Measured(name, _) => Some(name.as_str()),
-            Look::Stated(_) | Look::Target(_) => None,
+        let names = self.curves.iter().filter_map(|curve| match &curve.origin {
+            CurveOrigin::Measured(name, _) => Some(name.as_str()),
+            CurveOrigin::Stated(_) | CurveOrigin::Target(_) => None,
         });
         match self.form() {
             Form::Curves | Form::Rows | Form::Stacked => vec![names.collect()],

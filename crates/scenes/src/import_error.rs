@@ -52,6 +52,9 @@ pub enum ImportError {
     },
 }
 
+/// Place of a fault in a file, and the reason with a remedy.
+pub(crate) type Fault = (String, String);
+
 fn in_place(place: &str) -> String {
     if place.is_empty() {
         String::new()
@@ -102,5 +105,15 @@ pub(crate) fn known_names<'a>(
         format!("{hint}; there are none")
     } else {
         format!("{hint}; there are {}", listed.join(", "))
+    }
+}
+
+/// Checks that a file is refused with a message that contains all parts.
+#[cfg(test)]
+#[track_caller]
+pub(crate) fn fails(result: Result<crate::Scene, ImportError>, parts: &[&str]) {
+    let error = result.map(|scene| scene.notes).unwrap_err().to_string();
+    for part in parts {
+        assert!(error.contains(part), "`{part}` is not in: {error}");
     }
 }

@@ -1,6 +1,6 @@
 //! Certificates of a search that a budget stops early.
 
-use crate::common::{Halving, count_certificates, covering, separations};
+use crate::common::{Halving, count_certificates, covering, rigid_scenes, separations};
 use broad_phase::SortAndSweep;
 use collision::{
     Body, BodyPair, Budget, Claim, Contained, Deadline, Detector, Findings, Known, Pairwise, Query,
@@ -13,12 +13,6 @@ use sphere_tree::{Coverage, Schedule, Start, TimeCritical};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-fn rigid_scenes() -> Vec<Scene> {
-    let mut scenes = scenes::shared::shared_scenes();
-    scenes.retain(|scene| scene.bodies.iter().all(|body| !body.deforms));
-    scenes
-}
 
 type Searching = Pairwise<SortAndSweep, TimeCritical>;
 
@@ -188,12 +182,12 @@ fn every_pair_is_refined_once_whatever_the_budget() {
 }
 
 /// Deadline that passes at poll number `after`.
-struct Asked {
+struct DeadlineAtPoll {
     times: AtomicU64,
     after: u64,
 }
 
-impl Deadline for Asked {
+impl Deadline for DeadlineAtPoll {
     fn passed(&self) -> bool {
         self.times.fetch_add(1, Ordering::Relaxed) + 1 >= self.after
     }
@@ -205,7 +199,7 @@ fn a_deadline_is_asked_before_each_further_step_and_then_obeyed() {
     let mut detector = prepared(covering(1), &scene);
     let mut found = Findings::default();
     for after in 1..10 {
-        let deadline = Asked {
+        let deadline = DeadlineAtPoll {
             times: AtomicU64::new(0),
             after,
         };
@@ -232,7 +226,7 @@ fn a_certificate_had_the_level_that_was_cut_off() {
             // The frontier of the run before would prove more than this budget.
             let mut detector = prepared(covering(4).with_start(start), &scene);
             let mut found = Findings::default();
-            let deadline = Asked {
+            let deadline = DeadlineAtPoll {
                 times: AtomicU64::new(0),
                 after,
             };

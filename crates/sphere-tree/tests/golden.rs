@@ -5,8 +5,7 @@ use insta::assert_snapshot;
 use sphere_tree::{LastLevel, Start, TimeCritical};
 
 fn counts(scene: &str, search: TimeCritical) -> String {
-    let generator: scenes::Generator = scene.parse().unwrap();
-    oracle::golden::counts(&mut search.detector(), &generator.generate().unwrap())
+    oracle::golden::counts_on(scene, search.detector())
 }
 
 const TWO_SPHERES: &str = "two-spheres:faces=528,seed=1995";

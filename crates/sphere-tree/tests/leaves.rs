@@ -1,17 +1,10 @@
 //! Searches that end at the leaves, as in the paper's flights [Hubbard96 §11.3], and without inner
 //! balls.
 
-use crate::common::{covering, separations};
+use crate::common::{covering, rigid_scenes, separations};
 use collision::{Claim, Detector, Findings, Known, Query};
 use oracle::certificates::{check_budgets, check_certificates};
-use scenes::Scene;
 use sphere_tree::{LastLevel, Schedule, Start, TimeCritical};
-
-fn rigid_scenes() -> Vec<Scene> {
-    let mut scenes = scenes::shared::shared_scenes();
-    scenes.retain(|scene| scene.bodies.iter().all(|body| !body.deforms));
-    scenes
-}
 
 /// Counts of certificates: undecided with spheres, interfering with spheres, interfering without.
 type Seen = [usize; 3];

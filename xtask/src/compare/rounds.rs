@@ -120,15 +120,21 @@ pub(super) fn measure(
             }
         }
     }
+    remove_merged_parts(recording, chosen)?;
+    recording.remove_trees()?;
+    Ok([&recording.run.failures[..], &errors].concat())
+}
+
+/// Removes files of single processes whose rows are merged: a run that was stopped after its rows
+/// were written has left them.
+fn remove_merged_parts(recording: &Recording, chosen: &[Chosen<'_>]) -> Result<()> {
     for chosen in chosen {
         let id = &chosen.experiment.id;
         if recording.rows_file(id).is_file() {
-            // Left by a run that was stopped after its rows were written.
             recording.remove_parts(id)?;
         }
     }
-    recording.remove_trees()?;
-    Ok([&recording.run.failures[..], &errors].concat())
+    Ok(())
 }
 
 /// Arguments of a process.

@@ -1,6 +1,7 @@
 //! Pairs that begin, end, panic and are shared, by a narrow phase that knows no geometry.
 
 use super::*;
+use crate::testing::Steps;
 use crate::{
     Body, BodyId, BroadPhase, Detector, Frame, PairChanges, Pairwise, PlaceContext, Probe, Profile,
     Reason, Sharing, Unsupported, Work,
@@ -8,21 +9,6 @@ use crate::{
 use geometry::{Aabb, Mesh, Pose, Vec3};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Steps(u64);
-
-impl AddAssign for Steps {
-    fn add_assign(&mut self, other: Steps) {
-        self.0 += other.0;
-    }
-}
-
-impl PairWork for Steps {
-    fn instructions(&self) -> u64 {
-        self.0
-    }
-}
 
 /// Reports each pair in every second frame of its life.
 #[derive(Debug, Default)]

@@ -1,26 +1,11 @@
 //! Pairs that settle, by a narrow phase of intervals on a line.
 
 use super::*;
-use crate::{Accepts, PairThreads, PairWork, RecomputedPairs, Sharing};
+use crate::testing::Steps;
+use crate::{Accepts, PairThreads, RecomputedPairs, Sharing};
 use crate::{Deformed, PairChanges, Reason, Snapshot};
 use geometry::{Mesh, Pose, Vec3};
-use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Visits(u64);
-
-impl AddAssign for Visits {
-    fn add_assign(&mut self, other: Visits) {
-        self.0 += other.0;
-    }
-}
-
-impl PairWork for Visits {
-    fn instructions(&self) -> u64 {
-        self.0
-    }
-}
 
 /// Interval that a body takes on the line.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +23,7 @@ impl Interval {
 /// Bodies collide if their intervals meet. A pair that does not settles.
 #[derive(Debug, Default)]
 struct Intervals {
-    threads: PairThreads<(), Visits>,
+    threads: PairThreads<(), Steps>,
     panics_at: Option<BodyPair>,
 }
 

@@ -170,35 +170,21 @@ impl FrameBudget {
         for microseconds in shuffled(&self.microseconds, random) {
             session.say(format!("{microseconds} µs"));
             let budget = microseconds * 1e-6;
-            let mut sides: Vec<Result<Side<'_>, String>> = Vec::new();
+            let mut sides: Vec<Result<BudgetSide<'_>, String>> = Vec::new();
             for (detector, timed) in all.iter_mut().zip(&timed_participants) {
                 let side = detector.as_mut().map_err(|error| error.clone());
-                let mut side = side.map(|d| Side::new(timed, d.as_mut(), budget));
-                Side::turn(&mut side, |side| side.check(scene, &mut results.failures));
+                let mut side = side.map(|d| BudgetSide::new(timed, d.as_mut(), budget));
+                BudgetSide::turn(&mut side, |side| side.check(scene, &mut results.failures));
                 sides.push(side);
             }
             let repeats = session.process.repeats(self.repeats);
             take_turns(&mut sides, repeats, random, |side| {
-                Side::turn(side, |side| side.measure(scene));
+                BudgetSide::turn(side, |side| side.measure(scene));
             });
             let mut errors = Vec::new();
             for (side, timed) in sides.into_iter().zip(&timed_participants) {
                 let key = self.key(scene, &timed.participant.label, microseconds, session);
-                errors.push(match side {
-                    Ok(side) => {
-                        side.add_rows(&key, results);
-                        None
-                    }
-                    Err(error) => {
-                        let (quantity, unit) = if timed.is_control {
-                            (WITHIN_A_STEP[1], Unit::Ratio)
-                        } else {
-                            ("time", Unit::Seconds)
-                        };
-                        results.fail(&[key], quantity, unit, &error);
-                        Some(error)
-                    }
-                });
+                errors.push(add_side(side, timed, key, results));
                 session.advance();
             }
             for (detector, error) in all.iter_mut().zip(errors) {
@@ -232,6 +218,30 @@ impl FrameBudget {
         };
         let key = session.key(&self.scene.to_string(), label, "");
         key.at(x_name, x).in_series(series)
+    }
+}
+
+/// Adds the rows of a participant, or the row of its failure, which is returned.
+fn add_side(
+    side: Result<BudgetSide<'_>, String>,
+    timed: &TimedParticipant,
+    key: Key,
+    results: &mut Results,
+) -> Option<String> {
+    match side {
+        Ok(side) => {
+            side.add_rows(&key, results);
+            None
+        }
+        Err(error) => {
+            let (quantity, unit) = if timed.is_control {
+                (WITHIN_A_STEP[1], Unit::Ratio)
+            } else {
+                ("time", Unit::Seconds)
+            };
+            results.fail(&[key], quantity, unit, &error);
+            Some(error)
+        }
     }
 }
 
@@ -287,7 +297,7 @@ impl BudgetScene {
 }
 
 /// A participant under one budget, and its measurements.
-struct Side<'a> {
+struct BudgetSide<'a> {
     timed: &'a TimedParticipant,
     detector: &'a mut dyn Detector,
     /// Seconds.
@@ -303,9 +313,13 @@ struct Side<'a> {
     curve: Recorder,
 }
 
-impl<'a> Side<'a> {
-    fn new(timed: &'a TimedParticipant, detector: &'a mut dyn Detector, budget: f64) -> Side<'a> {
-        Side {
+impl<'a> BudgetSide<'a> {
+    fn new(
+        timed: &'a TimedParticipant,
+        detector: &'a mut dyn Detector,
+        budget: f64,
+    ) -> BudgetSide<'a> {
+        BudgetSide {
             timed,
             detector,
             budget,
@@ -319,7 +333,10 @@ impl<'a> Side<'a> {
     }
 
     /// Runs the turn of a participant, unless it has failed.
-    fn turn(side: &mut Result<Side<'a>, String>, run: impl FnOnce(&mut Side<'a>) -> Result<()>) {
+    fn turn(
+        side: &mut Result<BudgetSide<'a>, String>,
+        run: impl FnOnce(&mut BudgetSide<'a>) -> Result<()>,
+    ) {
         let failed = match side {
             Ok(side) => isolated(|| run(side)).err(),
             Err(_) => None,

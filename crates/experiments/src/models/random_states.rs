@@ -76,18 +76,18 @@ impl RandomStates {
         key: &Key,
     ) -> Results {
         let mut results = Results::default();
-        let mut asked = Asked::default();
-        let outcome = caught(|| self.ask(participant, bodies, session, &mut asked));
-        asked.report(key, &mut results);
+        let mut answered = AnsweredStates::default();
+        let outcome = caught(|| self.ask(participant, bodies, session, &mut answered));
+        answered.report(key, &mut results);
         match outcome {
             Ok(()) => {
                 let mut faults = Recorder::default();
-                faults.count(FAULTS, asked.faults.len() as u64);
+                faults.count(FAULTS, answered.faults.len() as u64);
                 results.rows.extend(faults.rows(key));
             }
             Err(error) => results.fail(std::slice::from_ref(key), FAULTS, Unit::Count, &error),
         }
-        results.failures.extend(asked.faults);
+        results.failures.extend(answered.faults);
         results
     }
 
@@ -96,7 +96,7 @@ impl RandomStates {
         participant: &Participant,
         bodies: &[Body; 2],
         session: &Session<'_>,
-        asked: &mut Asked,
+        answered: &mut AnsweredStates,
     ) -> Result<()> {
         let mut detector = session.prepared(participant, bodies)?;
         session.say(participant.label.as_str());
@@ -113,15 +113,15 @@ impl RandomStates {
             let query = Query::all_contacts().with_containment(true);
             separator.place(&frame);
             let separations = separator.separations();
-            let record = |found: &Findings| asked.budgets.record(radius, found);
+            let record = |found: &Findings| answered.budgets.record(radius, found);
             let checked = check_budgets(detector.as_mut(), &frame, &query, &separations, record);
             if let Err((steps, fault)) = checked {
                 let steps = steps.map_or("no limit".to_owned(), |n| format!("{n} steps"));
                 let label = &participant.label;
                 let fault = format!("{label}: state {state}, {steps}: {fault}");
-                asked.faults.push(fault);
+                answered.faults.push(fault);
             }
-            asked.end_state(separations[0].1.is_interference());
+            answered.end_state(separations[0].1.is_interference());
             session.advance();
         }
         Ok(())
@@ -130,7 +130,7 @@ impl RandomStates {
 
 /// States in which a detector was asked under all budgets.
 #[derive(Default)]
-struct Asked {
+struct AnsweredStates {
     states: usize,
     interfering: u64,
     /// Wrong certificates, in words.
@@ -138,7 +138,7 @@ struct Asked {
     budgets: Budgets,
 }
 
-impl Asked {
+impl AnsweredStates {
     fn end_state(&mut self, interferes: bool) {
         self.states += 1;
         self.interfering += u64::from(interferes);

@@ -47,13 +47,13 @@ impl Model for SweptAccuracy {
         let scene = self.strided_scene()?;
         let end = scene.frames.len() - 1;
         let mut results = Results::default();
-        let mut sides: Vec<Side<'_>> = Vec::new();
+        let mut sides: Vec<SweptSide<'_>> = Vec::new();
         for participant in &self.detectors {
             let side = isolated(|| {
                 let detector = session.prepared(participant, &scene.bodies)?;
                 Ok((detector, Recorder::default()))
             });
-            sides.push(Side { participant, side });
+            sides.push(SweptSide { participant, side });
         }
         let frames = end.saturating_sub(self.frames.get())..end;
         let key = session.key(&scene.name, "", "frames");
@@ -91,13 +91,13 @@ impl SweptAccuracy {
 }
 
 /// Detector with its counts over all frames.
-struct Side<'a> {
+struct SweptSide<'a> {
     participant: &'a Participant,
     /// The error of one that has failed: it is asked no more.
     side: Result<(Box<dyn Detector>, Recorder), String>,
 }
 
-impl Side<'_> {
+impl SweptSide<'_> {
     /// Counts what the detector reports in one frame, unless it has failed.
     ///
     /// Returns a fault if it claims to miss nothing until the next instant, and does.

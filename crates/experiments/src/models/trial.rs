@@ -174,6 +174,8 @@ impl Trial {
         Ok(groups.into_iter().map(|(_, group)| group).collect())
     }
 
+    /// Tries the participants of a group with one detector, which is prepared again only after a
+    /// failure.
     fn try_group(
         &self,
         group: &[Participant],
@@ -182,13 +184,13 @@ impl Trial {
         session: &Session<'_>,
         results: &mut Results,
     ) {
+        let deadlines = self.deadlines(scene, truth, session);
         let mut ready: Option<(Box<dyn Detector>, f64)> = None;
         for participant in group {
             session.say(format!("trying {}", participant.label));
-            let cycle = self.window[1] as u32;
             let whole = session.key(&scene.name, &participant.label, "cycle");
             let whole = Key {
-                x: f64::from(cycle),
+                x: f64::from(self.window[1] as u32),
                 ..whole
             };
             let before = ready.take();
@@ -209,29 +211,29 @@ impl Trial {
                 Ok(tried) => self.add_rows(&whole, &tried, truth, results),
                 Err(error) => fail(&whole, &error, &error, results),
             }
-            let is_whole = !asked
-                || results
-                    .rows
-                    .iter()
-                    .last()
-                    .is_some_and(|r| r.error().is_none());
+            let last = results.rows.iter().last();
+            let is_whole = !asked || last.is_some_and(|row| row.error().is_none());
             let is_whole = is_whole
-                && self.add_certified(
-                    detector.as_mut(),
-                    participant,
-                    &whole,
-                    &Deadlines {
-                        scene,
-                        truth,
-                        window: self.window[0]..self.window[1],
-                        seconds: self.seconds,
-                        deadline: self.deadline.unwrap_or(f64::INFINITY),
-                        call_limit: self.call_limit.unwrap_or(f64::INFINITY),
-                        workers: session.workers,
-                    },
-                    results,
-                );
+                && self.add_certified(detector.as_mut(), participant, &whole, &deadlines, results);
             ready = is_whole.then_some((detector, preparation));
+        }
+    }
+
+    /// Returns the frames of the trial as they are answered under the deadline.
+    fn deadlines<'a>(
+        &self,
+        scene: &'a Scene,
+        truth: &'a [Truth],
+        session: &Session<'_>,
+    ) -> Deadlines<'a> {
+        Deadlines {
+            scene,
+            truth,
+            window: self.window[0]..self.window[1],
+            seconds: self.seconds,
+            deadline: self.deadline.unwrap_or(f64::INFINITY),
+            call_limit: self.call_limit.unwrap_or(f64::INFINITY),
+            workers: session.workers,
         }
     }
 

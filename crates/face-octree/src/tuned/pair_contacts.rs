@@ -84,14 +84,14 @@ impl PosedPairs<'_> {
         }
         self.probe.begin(SUBDIVISION, 0);
         let lists = if near[0].faces().len() > near[1].faces().len() {
-            Lists {
+            PairFaces {
                 pair,
                 sorted: &near[0],
                 other: &near[1],
                 is_swapped: false,
             }
         } else {
-            Lists {
+            PairFaces {
                 pair,
                 sorted: &near[1],
                 other: &near[0],
@@ -181,9 +181,9 @@ impl PosedPairs<'_> {
     }
 }
 
-/// Listed faces of two bodies.
+/// Listed faces of two bodies: those that the sweep has sorted, and the other body's.
 #[derive(Clone, Copy)]
-struct Lists<'a> {
+struct PairFaces<'a> {
     pair: BodyPair,
     sorted: &'a NearFaces,
     other: &'a NearFaces,
@@ -191,7 +191,7 @@ struct Lists<'a> {
     is_swapped: bool,
 }
 
-impl Lists<'_> {
+impl PairFaces<'_> {
     /// Tests some of the other faces and the sorted faces that may meet them exactly.
     fn check_pairs(
         &self,

@@ -368,11 +368,17 @@ pub(super) fn names_of(series: &OneOrMany<String>) -> String {
     names.collect::<Vec<_>>().join(" / ")
 }
 
+/// Returns the series and positions of a source in words, each after a comma.
 fn choice_words(source: &Source, paper: &Paper) -> String {
-    let series = match &source.series {
-        None => String::new(),
-        Some(Series::Names(names)) => format!(", {}", names_of(names)),
-        Some(Series::Setting(setting)) => {
+    let series = source.series.as_ref().map_or(String::new(), series_words);
+    let at = source.at.as_ref();
+    series + &at.map_or(String::new(), |at| at_words(at, paper))
+}
+
+fn series_words(series: &Series) -> String {
+    match series {
+        Series::Names(names) => format!(", {}", names_of(names)),
+        Series::Setting(setting) => {
             let words = setting.iter().map(|(key, values)| match values.as_slice() {
                 [word] if word == "measured" => format!(", each {key}"),
                 [word] if word == "largest-measured" => format!(", most {key}"),
@@ -383,13 +389,12 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
             });
             words.collect()
         }
-    };
-    let number = |n: &Number, upper| {
-        super::evaluate::number(n, paper, upper).map_or(String::new(), |n| n.to_string())
-    };
-    let at = match &source.at {
-        None => String::new(),
-        Some(At::Rule(rule)) => match rule {
+    }
+}
+
+fn at_words(at: &At, paper: &Paper) -> String {
+    match at {
+        At::Rule(rule) => match rule {
             Pick::Last => ", at the last point",
             Pick::All => ", at each point",
             Pick::BeforeLast => ", at each point before the last",
@@ -398,28 +403,32 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
             Pick::Sum => ", summed over all points",
         }
         .to_owned(),
-        Some(At::Span(span)) => {
-            let mut text = String::new();
-            for (bound, upper, word) in [
-                (&span.from, false, "from"),
-                (&span.to, true, "to"),
-                (&span.up_to, true, "at the last point up to"),
-            ] {
-                if let Some(n) = bound {
-                    text += &format!(" {word} {}", number(n, upper));
-                }
-            }
-            if let Some(quantity) = &span.from_first {
-                text += &format!(" from the first point with {quantity} on");
-            }
-            format!(",{text}")
-        }
-        Some(listed) => {
+        At::Span(span) => span_words(span, paper),
+        listed => {
             let positions = listed.positions(paper).unwrap_or_default();
             format!(", at {}", stated(positions))
         }
+    }
+}
+
+fn span_words(span: &Span, paper: &Paper) -> String {
+    let number = |n: &Number, upper| {
+        super::evaluate::number(n, paper, upper).map_or(String::new(), |n| n.to_string())
     };
-    series + &at
+    let mut text = String::new();
+    for (bound, upper, word) in [
+        (&span.from, false, "from"),
+        (&span.to, true, "to"),
+        (&span.up_to, true, "at the last point up to"),
+    ] {
+        if let Some(n) = bound {
+            text += &format!(" {word} {}", number(n, upper));
+        }
+    }
+    if let Some(quantity) = &span.from_first {
+        text += &format!(" from the first point with {quantity} on");
+    }
+    format!(",{text}")
 }
 
 fn all(assessed: &Assessed<'_>, conditions: &[Condition]) -> String {
@@ -428,26 +437,30 @@ fn all(assessed: &Assessed<'_>, conditions: &[Condition]) -> String {
 }
 
 fn condition_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
-    let Assessed { claim, paper, .. } = *assessed;
-    let times = condition
-        .times
-        .map_or(String::new(), |t| format!("{t} times "));
-    // A measure is compared with itself by its value that is the hardest to keep to.
-    let itself = |name: &String| condition.measures().any(|of| of == name);
-    let unit = condition.measures().find_map(|name| assessed.unit(name));
-    let plain = |n: f64| match unit {
-        Some(unit @ (Unit::Seconds | Unit::Bytes)) => format::value(n, unit),
-        _ => n.to_string(),
+    let interval = if condition.interval {
+        "whole interval "
+    } else {
+        ""
     };
-    let bound = |number: &Number, extreme: &str| match number {
-        Number::Plain(n) => format!("{times}{}", plain(*n)),
-        Number::Named(name) if name == "paper" => format!("{times}the paper's"),
-        Number::Named(name) if itself(name) => format!("{times}its {extreme}"),
-        Number::Named(name) if claim.position(name).is_some() => format!("{times}{name}"),
-        named => super::evaluate::number(named, paper, true)
-            .map_or(String::new(), |n| format!("{times}{}", plain(n))),
+    let test = test_words(assessed, condition);
+    let quantity = match condition.quantity {
+        Quantity::All => String::new(),
+        Quantity::Any => ", for one at least".to_owned(),
+        Quantity::First => ", for the first".to_owned(),
+        Quantity::Last => ", for the last".to_owned(),
+        Quantity::Count(n) => format!(", for at least {n}"),
+        Quantity::Share(share) => format!(", for at least {} % of them", 100.0 * share),
     };
-    let test = match &condition.is {
+    let text = format!("{interval}{test}{quantity}");
+    let of = condition.of.as_ref().map(OneOrMany::as_slice);
+    join(&[of.unwrap_or_default().join(" / "), text], " ")
+}
+
+/// Returns the test of each value in words: "at least 2 times the paper's".
+fn test_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
+    let bound = |number: &Number, extreme: &str| bound_words(assessed, condition, number, extreme);
+    let plain = |n: f64| plain_words(assessed, condition, n);
+    match &condition.is {
         Test::Above(n) => format!("above {}", bound(n, "largest")),
         Test::Below(n) => format!("below {}", bound(n, "least")),
         Test::AtLeast(n) => format!("at least {}", bound(n, "largest")),
@@ -463,21 +476,37 @@ fn condition_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
         Test::SmallerAtLast => "the last smaller than the first".to_owned(),
         Test::LargestAtLast => "the last is the largest".to_owned(),
         Test::PaperAbove(proved) => format!("the paper's above {proved}"),
-    };
-    let interval = if condition.interval {
-        "whole interval "
-    } else {
-        ""
-    };
-    let quantity = match condition.quantity {
-        Quantity::All => String::new(),
-        Quantity::Any => ", for one at least".to_owned(),
-        Quantity::First => ", for the first".to_owned(),
-        Quantity::Last => ", for the last".to_owned(),
-        Quantity::Count(n) => format!(", for at least {n}"),
-        Quantity::Share(share) => format!(", for at least {} % of them", 100.0 * share),
-    };
-    let text = format!("{interval}{test}{quantity}");
-    let of = condition.of.as_ref().map(OneOrMany::as_slice);
-    join(&[of.unwrap_or_default().join(" / "), text], " ")
+    }
+}
+
+/// Returns a bound in words. A measure is compared with itself by its value that is the hardest to
+/// keep to, the `extreme`.
+fn bound_words(
+    assessed: &Assessed<'_>,
+    condition: &Condition,
+    number: &Number,
+    extreme: &str,
+) -> String {
+    let Assessed { claim, paper, .. } = *assessed;
+    let times = condition
+        .times
+        .map_or(String::new(), |t| format!("{t} times "));
+    let itself = |name: &String| condition.measures().any(|of| of == name);
+    let plain = |n: f64| format!("{times}{}", plain_words(assessed, condition, n));
+    match number {
+        Number::Plain(n) => plain(*n),
+        Number::Named(name) if name == "paper" => format!("{times}the paper's"),
+        Number::Named(name) if itself(name) => format!("{times}its {extreme}"),
+        Number::Named(name) if claim.position(name).is_some() => format!("{times}{name}"),
+        named => super::evaluate::number(named, paper, true).map_or(String::new(), plain),
+    }
+}
+
+/// Formats a number of a condition, a time or a size with its unit.
+fn plain_words(assessed: &Assessed<'_>, condition: &Condition, n: f64) -> String {
+    let unit = condition.measures().find_map(|name| assessed.unit(name));
+    match unit {
+        Some(unit @ (Unit::Seconds | Unit::Bytes)) => format::value(n, unit),
+        _ => n.to_string(),
+    }
 }

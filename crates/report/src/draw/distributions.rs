@@ -3,7 +3,7 @@
 use super::{common_scale, shaped, with_unit};
 use crate::curves::{Line, lines_of_plot};
 use crate::format::or;
-use crate::plot::{Chart, Curve, Look, Point};
+use crate::plot::{Chart, Curve, CurveOrigin, Point};
 use crate::{Page, Plot};
 use records::{Row, Rows, Unit};
 
@@ -100,7 +100,7 @@ pub(super) fn exponents(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> 
     for (i, paper) in plot.paper.iter().enumerate() {
         curves.push(Curve {
             label: paper.label.clone(),
-            look: Look::Stated(i),
+            origin: CurveOrigin::Stated(i),
             points: local_exponents(&paper.points),
             joined: true,
         });

@@ -4,7 +4,7 @@ use super::common_scale;
 use crate::curves::{Line, distinct, lines_of_plot, names, points};
 use crate::format::{self, or, position};
 use crate::names;
-use crate::plot::{Chart, ChartRow, Curve, Look, Point};
+use crate::plot::{Chart, ChartRow, Curve, CurveOrigin, Point};
 use crate::{Page, Plot};
 use records::{Row, Rows, Selection, Unit};
 
@@ -51,8 +51,8 @@ pub(super) fn dumbbells(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> 
                 ..super::point(row, scale)?
             })
         });
-        let look = Look::Measured(name.to_owned(), 0);
-        curves.push(curve(name, look, points.collect()));
+        let origin = CurveOrigin::Measured(name.to_owned(), 0);
+        curves.push(curve(name, origin, points.collect()));
     }
     let stated = positions.iter().enumerate().filter_map(|(i, place)| {
         let is_beside = |line: &Line<'_>| (line.detector, line.series) == place.of;
@@ -64,7 +64,7 @@ pub(super) fn dumbbells(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> 
     if let Some(paper) = plot.paper.first() {
         // The series is the row's: "Hubbard96, lamp".
         let name = paper.label.split(", ").next().unwrap_or_default();
-        curves.push(curve(name, Look::Stated(0), stated.collect()));
+        curves.push(curve(name, CurveOrigin::Stated(0), stated.collect()));
     }
     curves.retain(|curve| !curve.points.is_empty());
     let rows = positions
@@ -129,8 +129,8 @@ pub(super) fn quartiles(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> 
         match curves.iter_mut().find(|curve| curve.label == label) {
             Some(curve) => curve.points.push(point),
             None => {
-                let look = Look::Measured(line.detector.to_owned(), 0);
-                curves.push(curve(&label, look, vec![point]));
+                let origin = CurveOrigin::Measured(line.detector.to_owned(), 0);
+                curves.push(curve(&label, origin, vec![point]));
             }
         }
         let is_new = last.replace(line.series) != Some(line.series);
@@ -197,7 +197,7 @@ pub(super) fn steps(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
             let part = |name: &str| name == *step;
             curve(
                 &step.replace('-', " "),
-                step_look(step),
+                step_origin(step),
                 shares(&steps, part),
             )
         })
@@ -206,7 +206,7 @@ pub(super) fn steps(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         let part = |name: &str| !kept.contains(&name);
         curves.push(curve(
             "other steps",
-            step_look("other steps"),
+            step_origin("other steps"),
             shares(&steps, part),
         ));
     }
@@ -227,8 +227,8 @@ fn of_frame<'a>(all: &[&'a Row], frame: &Row) -> Vec<(&'a str, f64)> {
         .collect()
 }
 
-fn step_look(step: &str) -> Look {
-    Look::Measured(format!("{STEP}{step}"), 0)
+fn step_origin(step: &str) -> CurveOrigin {
+    CurveOrigin::Measured(format!("{STEP}{step}"), 0)
 }
 
 /// Returns the steps with the largest share in any frame.
@@ -297,8 +297,8 @@ pub(super) fn of_grid(chart: Chart, lines: &[Line<'_>], most: usize) -> Chart {
                 ..*point
             })
         });
-        let look = Look::Measured((*detector).to_owned(), 0);
-        curve(&names::name(detector), look, points.collect())
+        let origin = CurveOrigin::Measured((*detector).to_owned(), 0);
+        curve(&names::name(detector), origin, points.collect())
     };
     Chart {
         x_label: String::new(),
@@ -311,10 +311,10 @@ pub(super) fn of_grid(chart: Chart, lines: &[Line<'_>], most: usize) -> Chart {
     }
 }
 
-fn curve(label: &str, look: Look, points: Vec<Point>) -> Curve {
+fn curve(label: &str, origin: CurveOrigin, points: Vec<Point>) -> Curve {
     Curve {
         label: label.to_owned(),
-        look,
+        origin,
         points,
         joined: false,
     }

@@ -45,7 +45,7 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
         {
             let row = i as f64 + 0.5;
             let bar = [(0.0, row - half), (point.y, row + half)];
-            let bar = Rectangle::new(bar, styles.of(&curve.look).color().filled());
+            let bar = Rectangle::new(bar, styles.of(&curve.origin).color().filled());
             plane.draw_series([bar])?;
             let interval = vec![(point.low, row), (point.high, row)];
             plane.draw_series([PathElement::new(interval, INK.stroke_width(2))])?;

@@ -4,8 +4,8 @@ use super::labels::spread;
 use super::scale::Scale;
 use super::text::{self, name_lines, width};
 use super::{
-    AXIS, Canvas, Chart, Curve, GRID, LINE, Layout, Look, NAME_LINE, NUMBERS, Plane, SMALL, Style,
-    Styles, draw_name, plane_height,
+    AXIS, Canvas, Chart, Curve, CurveOrigin, GRID, LINE, Layout, NAME_LINE, NUMBERS, Plane, SMALL,
+    Style, Styles, draw_name, plane_height,
 };
 use plotters::prelude::{Color, EmptyElement, PathElement, Polygon};
 use plotters::style::text_anchor::HPos;
@@ -46,10 +46,10 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
         let mut plane = layout.plane(canvas, ends, NUMBERS, (x, y))?;
         draw_marks(canvas, chart, &layout, &plane)?;
         for curve in &chart.curves {
-            draw_interval(&mut plane, curve, styles.of(&curve.look))?;
+            draw_interval(&mut plane, curve, styles.of(&curve.origin))?;
         }
         for curve in &chart.curves {
-            draw_curve(&mut plane, curve, styles.of(&curve.look))?;
+            draw_curve(&mut plane, curve, styles.of(&curve.origin))?;
         }
         draw_labels(canvas, chart, styles, &layout, &plane)
     })
@@ -204,7 +204,7 @@ fn draw_curve(plane: &mut Plane<'_, '_>, curve: &Curve, style: Style) -> anyhow:
 /// Returns true for a curve whose points are numbers of cases. A line of reference has none, neither
 /// in the plane nor beside its name.
 const fn has_markers(curve: &Curve) -> bool {
-    !matches!(curve.look, Look::Target(_))
+    !matches!(curve.origin, CurveOrigin::Target(_))
 }
 
 /// Names every curve to the right of its end, with a sample of its line.
@@ -230,7 +230,7 @@ fn draw_labels(
     let bottom = layout.top + layout.size.1;
     let heights = spread(&wanted, &sizes, layout.top.into(), bottom.into());
     for ((curve, end), height) in named.into_iter().zip(heights) {
-        let (style, height) = (styles.of(&curve.look), height.floor() as i32);
+        let (style, height) = (styles.of(&curve.origin), height.floor() as i32);
         let sample = right + LEADER;
         let from = end.0 + 8;
         let bend = from.max(right + 6);

@@ -33,7 +33,7 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
         let mut plane = layout.plane(canvas, ends, NUMBERS, (x, y))?;
         for (i, curve) in rows.iter().enumerate() {
             let row = i as f64 + 0.5;
-            let style = styles.of(&curve.look);
+            let style = styles.of(&curve.origin);
             let line: Vec<_> = curve.points.iter().map(|p| (p.y, row)).collect();
             let thin = style.color().mix(0.5).stroke_width(1);
             plane.draw_series([PathElement::new(line, thin)])?;

@@ -22,7 +22,7 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
     let layout = Layout::of_axes(chart, height, &y_scale(chart), NAME_GAP);
     layout.picture(|canvas| {
         for (i, curve) in chart.curves.iter().enumerate() {
-            let color = styles.of(&curve.look).color();
+            let color = styles.of(&curve.origin).color();
             draw_panel(canvas, chart, &layout, (i, curve, color), &ends)?;
         }
         layout.draw_axis_labels(canvas)

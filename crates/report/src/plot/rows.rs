@@ -3,7 +3,7 @@
 use super::scale::Scale;
 use super::text::{self, name_lines, widest, widest_name, width, wrap};
 use super::{
-    AXIS, Canvas, Chart, Curve, GRID, HEADING_LINE, LEAST_PLOT_WIDTH, Layout, Look, MARGIN,
+    AXIS, Canvas, Chart, Curve, CurveOrigin, GRID, HEADING_LINE, LEAST_PLOT_WIDTH, Layout, MARGIN,
     NAME_LINE, NUMBERS, Plane, SMALL, Style, Styles, TEXT, TICK, WIDTH, draw_lines, heading_lines,
 };
 use plotters::prelude::{Circle, Color, EmptyElement, PathElement};
@@ -32,12 +32,12 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
     let y = Scale::of_rows(chart.rows.len());
     layout.picture(|canvas| {
         draw_legend(canvas, chart, |curve, at| {
-            let style = styles.of(&curve.look);
-            match curve.look {
-                Look::Stated(_) | Look::Target(_) => {
+            let style = styles.of(&curve.origin);
+            match curve.origin {
+                CurveOrigin::Stated(_) | CurveOrigin::Target(_) => {
                     canvas.draw(&Circle::new(at, RING - 2, ring(style)))?
                 }
-                Look::Measured(..) => canvas.draw(&style.marker(at))?,
+                CurveOrigin::Measured(..) => canvas.draw(&style.marker(at))?,
             }
             Ok(())
         })?;
@@ -73,7 +73,7 @@ fn draw_values(plane: &mut Plane<'_, '_>, chart: &Chart, styles: &Styles) -> any
         }
     }
     for curve in &chart.curves {
-        let style = styles.of(&curve.look);
+        let style = styles.of(&curve.origin);
         for point in &curve.points {
             let row = point.x + 0.5;
             if point.low < point.high {
@@ -82,12 +82,12 @@ fn draw_values(plane: &mut Plane<'_, '_>, chart: &Chart, styles: &Styles) -> any
                 plane.draw_series([PathElement::new(interval, thick)])?;
             }
             let at = (point.y, row);
-            match curve.look {
-                Look::Stated(_) | Look::Target(_) => {
+            match curve.origin {
+                CurveOrigin::Stated(_) | CurveOrigin::Target(_) => {
                     let ring = EmptyElement::at(at) + Circle::new((0, 0), RING, ring(style));
                     plane.plotting_area().draw(&ring)?;
                 }
-                Look::Measured(..) => plane.plotting_area().draw(&style.marker(at))?,
+                CurveOrigin::Measured(..) => plane.plotting_area().draw(&style.marker(at))?,
             }
         }
     }

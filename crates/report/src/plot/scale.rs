@@ -55,18 +55,7 @@ impl Scale {
         };
         let spaced = |room: i32| {
             let share = f64::from(room) / f64::from(length);
-            let decades = (high / low).log10();
-            if log && decades >= 0.8 {
-                log_ticks(low, high, share * decades)
-            } else {
-                // On a logarithmic axis ticks of equal steps are nearest at its upper end.
-                let step = if log {
-                    high * (1.0 - (low / high).powf(share))
-                } else {
-                    (high - low) * share
-                };
-                linear_ticks(low, high, if whole { step.max(1.0) } else { step })
-            }
+            ticks_apart([low, high], log, whole, share)
         };
         // Labels of the first choice give the room that labels of this range take.
         let first = spaced(room("0"));
@@ -137,6 +126,22 @@ impl ValueFormatter<f64> for Scale {
         let tick = self.ticks.iter().find(|t| t.at == *value);
         tick.and_then(|t| t.label.clone()).unwrap_or_default()
     }
+}
+
+/// Returns the ticks of a range, at least this share of the axis apart. Those of `whole` values that
+/// are not powers of ten are at least 1 apart.
+fn ticks_apart([low, high]: [f64; 2], log: bool, whole: bool, share: f64) -> Vec<Tick> {
+    let decades = (high / low).log10();
+    if log && decades >= 0.8 {
+        return log_ticks(low, high, share * decades);
+    }
+    // On a logarithmic axis ticks of equal steps are nearest at its upper end.
+    let step = if log {
+        high * (1.0 - (low / high).powf(share))
+    } else {
+        (high - low) * share
+    };
+    linear_ticks(low, high, if whole { step.max(1.0) } else { step })
 }
 
 /// Returns at most about six ticks, at least `step` apart.

@@ -31,14 +31,14 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
                 (x - HALF_SAMPLE, y - HALF_SAMPLE),
                 (x + HALF_SAMPLE, y + HALF_SAMPLE),
             ];
-            let color = styles.of(&curve.look).color();
+            let color = styles.of(&curve.origin).color();
             Ok(canvas.draw(&Rectangle::new(corners, color.filled()))?)
         })?;
         let ends = (layout.top, layout.top + layout.size.1);
         let mut plane = layout.plane(canvas, ends, NUMBERS, (x, y))?;
         let mut reached = vec![0.0; chart.rows.len()];
         for curve in &chart.curves {
-            let color = styles.of(&curve.look).color();
+            let color = styles.of(&curve.origin).color();
             for point in &curve.points {
                 let row = point.x + 0.5;
                 let from = reached[point.x as usize];

@@ -27,9 +27,9 @@ const MARKERS_OF_A_ROW: [usize; 3] = [0, 1, 2];
 /// Color of the paper's numbers.
 const PAPER: RGBColor = RGBColor(0x77, 0x77, 0x77);
 
-/// Description of a curve that determines its style.
+/// Origin of the points of a curve, which determines its style.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum CurveOrigin {
     /// Our own curve: the name of its detector, with options, or of its series, and its rank among the
     /// curves of that name in its picture.
     Measured(String, usize),
@@ -53,7 +53,7 @@ pub(crate) struct Style {
 
 /// A style in plain values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Looks {
+pub(crate) struct PlainStyle {
     /// "#0072b2".
     pub(crate) color: String,
     /// Index of the marker.
@@ -88,12 +88,12 @@ impl Styles {
         styles
     }
 
-    /// Returns the looks of each name.
-    pub(crate) fn looks(&self) -> impl Iterator<Item = (&str, Looks)> {
-        let looks = |style: &Style| {
+    /// Returns the style of each name.
+    pub(crate) fn plain(&self) -> impl Iterator<Item = (&str, PlainStyle)> {
+        let plain = |style: &Style| {
             let RGBColor(r, g, b) = style.color();
             let dash = DASHES[style.dash].map(|(dash, gap)| vec![dash, gap]);
-            Looks {
+            PlainStyle {
                 color: format!("#{r:02x}{g:02x}{b:02x}"),
                 marker: style.shape,
                 filled: style.filled,
@@ -101,16 +101,16 @@ impl Styles {
             }
         };
         let styles = self.0.iter();
-        styles.map(move |(name, style)| (name.as_str(), looks(style)))
+        styles.map(move |(name, style)| (name.as_str(), plain(style)))
     }
 
     /// Returns the style of a curve. Curves of one name differ by dash.
     ///
     /// # Panics
     /// If its name was not given to [`Styles::new`].
-    pub(crate) fn of(&self, look: &Look) -> Style {
-        match look {
-            Look::Measured(name, rank) => {
+    pub(crate) fn of(&self, origin: &CurveOrigin) -> Style {
+        match origin {
+            CurveOrigin::Measured(name, rank) => {
                 let style = self.0.get(name);
                 let style = *style.expect("styles are given to all names of a picture");
                 Style {
@@ -120,7 +120,7 @@ impl Styles {
                     ..style
                 }
             }
-            Look::Stated(rank) | Look::Target(rank) => Style {
+            CurveOrigin::Stated(rank) | CurveOrigin::Target(rank) => Style {
                 color: None,
                 shape: *rank,
                 filled: false,
@@ -272,7 +272,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn of(styles: &Styles, name: &str) -> Style {
-        styles.of(&Look::Measured(name.to_owned(), 0))
+        styles.of(&CurveOrigin::Measured(name.to_owned(), 0))
     }
 
     #[test]
@@ -357,7 +357,7 @@ mod tests {
     fn curves_of_one_name_differ_by_dash() {
         let pictures = [vec!["face-octree", "face-octree checklist=all"]];
         let styles = Styles::new(&pictures);
-        let of = |name: &str, rank| styles.of(&Look::Measured(name.to_owned(), rank));
+        let of = |name: &str, rank| styles.of(&CurveOrigin::Measured(name.to_owned(), rank));
         let dashes: BTreeSet<usize> = pictures[0]
             .iter()
             .flat_map(|name| [of(name, 0).dash, of(name, 1).dash])

@@ -5,7 +5,7 @@ use super::*;
 fn chart(curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
     let curve = |(label, points): &(&str, &[(f64, f64)])| Curve {
         label: (*label).to_owned(),
-        look: Look::Measured((*label).to_owned(), 0),
+        origin: CurveOrigin::Measured((*label).to_owned(), 0),
         points: points.iter().map(|(x, y)| point(*x, *y)).collect(),
         joined: true,
     };
@@ -247,18 +247,18 @@ fn points_that_nothing_joins_have_markers_alone() {
 #[test]
 fn a_line_of_reference_has_no_markers() {
     let points = [(1.0, 2.0), (2.0, 3.0)];
-    let circles = |look: Look| {
+    let circles = |origin: CurveOrigin| {
         let mut two = chart(&[("one", &points), ("as fast", &points)], false);
-        two.curves[1].look = look;
+        two.curves[1].origin = origin;
         let drawing = two.drawn().unwrap();
         check(&drawing);
         assert!(drawing.contains("as fast"));
         drawing.matches("<circle").count()
     };
     // The measured curve has markers of another shape.
-    assert_eq!(circles(Look::Target(0)), 0);
+    assert_eq!(circles(CurveOrigin::Target(0)), 0);
     // Two points and the sample beside the name.
-    assert!(circles(Look::Stated(0)) >= 3);
+    assert!(circles(CurveOrigin::Stated(0)) >= 3);
 }
 
 /// Differences that are small against the reach look small.
@@ -321,7 +321,7 @@ fn named_rows_have_a_marker_for_each_curve_and_rings_for_the_paper() {
             &[("to the solid", &values), ("paper", &values)],
             log,
         );
-        rows.curves[1].look = Look::Stated(0);
+        rows.curves[1].origin = CurveOrigin::Stated(0);
         rows.marks = vec![1.0];
         assert_eq!(rows.names(), [["to the solid"]], "over the same axis");
         let drawing = rows.drawn().unwrap();
@@ -394,7 +394,7 @@ fn a_sentence_stands_for_curves_that_hardly_change() {
         &[("a", &[(1.0, 1.0), (2.0, 1.0)]), ("paper", &[(1.0, 0.7)])],
         false,
     );
-    stated.curves[1].look = Look::Stated(0);
+    stated.curves[1].origin = CurveOrigin::Stated(0);
     assert!(stated.constant().unwrap().contains(": 1 ("));
     assert!(stated.constant().unwrap().contains("; paper: 0.700"));
 }

@@ -11,7 +11,7 @@ use crate::dumbbells::other_runs;
 use crate::names::{self, FIRST_CONTACT};
 use crate::page::Intervals;
 use crate::papers::key_of;
-use crate::plot::{Looks, Styles};
+use crate::plot::{PlainStyle, Styles};
 use crate::race::{Cell, Race};
 use crate::{Page, Plot};
 use records::statistics::Estimate;
@@ -27,17 +27,17 @@ fn ends(e: &Estimate) -> [f64; 3] {
     [e.value, e.low, e.high].map(short)
 }
 
-/// Returns the looks of names, with the names for readers.
+/// Returns the styles of names, with the names for readers.
 pub(super) fn styles(styles: &Styles) -> Vec<NameStyle<'_>> {
-    let style = |(name, looks): (_, Looks)| NameStyle {
+    let style = |(name, plain): (_, PlainStyle)| NameStyle {
         name,
         display: names::name(name),
-        color: looks.color,
-        marker: looks.marker,
-        filled: looks.filled,
-        dash: looks.dash,
+        color: plain.color,
+        marker: plain.marker,
+        filled: plain.filled,
+        dash: plain.dash,
     };
-    styles.looks().map(style).collect()
+    styles.plain().map(style).collect()
 }
 
 /// Returns the looks of all detectors of the rows, each with and without the question that it is

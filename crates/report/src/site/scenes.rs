@@ -35,11 +35,11 @@ struct Timed {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Times {
-    detectors: Vec<Named>,
+    detectors: Vec<NamedDetector>,
 }
 
 #[derive(Deserialize)]
-struct Named {
+struct NamedDetector {
     name: String,
 }
 

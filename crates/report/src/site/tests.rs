@@ -50,7 +50,7 @@ fn a_page_of_scenes_has_the_colors_of_the_plots() {
     let page = playback_page("scenes", &[scene.to_owned(), "{".to_owned()]);
     let looks: Value = serde_json::from_str(blocks(&page, "json", "looks")[0]).unwrap();
     let styles = Styles::new(&[vec!["bvh", "parry3d"]]);
-    let colors = styles.looks().map(|(name, looks)| (name, looks.color));
+    let colors = styles.plain().map(|(name, plain)| (name, plain.color));
     let colors: Vec<_> = colors.collect();
     let looks = looks.as_array().unwrap().iter();
     let looks = looks.map(|l| (text(&l["name"]), text(&l["color"]).to_owned()));

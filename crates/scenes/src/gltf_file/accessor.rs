@@ -1,7 +1,7 @@
 //! Numbers of accessors, with every range checked.
 
-use super::Fault;
 use super::document::Document;
+use crate::import_error::Fault;
 use gltf::json::accessor::sparse::Sparse;
 use gltf::json::accessor::{Accessor, ComponentType, IndexComponentType, Type};
 use gltf::json::validation::Checked;

@@ -1,8 +1,7 @@
 //! Local transforms of nodes at an instant.
 
-use super::Fault;
 use super::document::Document;
-use crate::import_error::known_names;
+use crate::import_error::{Fault, known_names};
 use crate::rotation;
 use geometry::{Quat, Vec3};
 use gltf::json::animation::{Channel, Interpolation, Property, Sampler};

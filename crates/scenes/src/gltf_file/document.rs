@@ -3,8 +3,7 @@
 //! The crate `gltf` panics on some damaged files: a binary header that is shorter than itself, and
 //! positions of a missing accessor. Both are checked before it reads them.
 
-use super::Fault;
-use crate::import_error::{ImportError, load, malformed};
+use crate::import_error::{Fault, ImportError, load, malformed};
 use crate::mesh_file::without_mark;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

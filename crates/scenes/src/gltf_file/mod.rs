@@ -33,7 +33,7 @@ mod document;
 mod nodes;
 mod shape;
 
-use crate::import_error::{ImportError, malformed};
+use crate::import_error::{Fault, ImportError, malformed};
 use crate::{Scene, SceneFrame};
 use animation::Animated;
 use document::Document;
@@ -62,9 +62,6 @@ impl Default for GltfOptions {
 
 /// Most poses, and vertices of bodies that deform, of all frames together: one to two gigabytes.
 const MAX_POSES: usize = 20_000_000;
-
-/// Fault, with its place in the file.
-type Fault = (String, String);
 
 /// Reads a scene.
 ///

@@ -1,8 +1,8 @@
 //! Nodes with meshes, and how each is placed in the world.
 
-use super::Fault;
 use super::animation::{Animated, Local};
 use super::document::Document;
+use crate::import_error::Fault;
 use crate::rotation;
 use geometry::{Mat3, Pose, Vec3};
 

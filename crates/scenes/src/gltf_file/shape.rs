@@ -1,9 +1,9 @@
 //! Meshes of nodes as bodies.
 
-use super::Fault;
 use super::animation::Local;
 use super::document::Document;
 use super::nodes::{Affine, Nodes, PlacedNode, Placement, place};
+use crate::import_error::Fault;
 use collision::Body;
 use geometry::topology::{Topology, weld};
 use geometry::{Mat3, Mesh, Pose, Vec3};

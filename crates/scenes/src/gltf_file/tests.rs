@@ -1,4 +1,5 @@
 use super::*;
+use crate::import_error::fails;
 use crate::random::SceneRng;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -127,14 +128,6 @@ fn changed(change: impl FnOnce(&mut Value)) -> Result<Scene, ImportError> {
     let mut document = document();
     change(&mut document);
     read_with(&text(document), &at_rate(2.0))
-}
-
-#[track_caller]
-fn fails(result: Result<Scene, ImportError>, parts: &[&str]) {
-    let error = result.map(|scene| scene.notes).unwrap_err().to_string();
-    for part in parts {
-        assert!(error.contains(part), "`{part}` is not in: {error}");
-    }
 }
 
 /// Returns the world position of the tetrahedron's corner on the x axis.

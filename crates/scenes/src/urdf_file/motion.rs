@@ -1,7 +1,7 @@
 //! Trajectories: values of all joints in each frame, from CSV or JSON.
 
 use super::tree::{Tree, Values, Variables};
-use crate::import_error::{ImportError, known_names, load, malformed};
+use crate::import_error::{Fault, ImportError, known_names, load, malformed};
 use crate::mesh_file::without_mark;
 use serde::Deserialize;
 use std::path::Path;
@@ -116,9 +116,6 @@ impl Motion {
         Ok(Motion { frames, notes })
     }
 }
-
-/// Fault, with its place.
-type Fault = (String, String);
 
 fn column(name: &str) -> String {
     format!("column `{}`", name.chars().take(60).collect::<String>())

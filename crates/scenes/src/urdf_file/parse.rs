@@ -4,7 +4,7 @@
 //! reader recurses. A first pass finds such faults with their lines, and names the element that it
 //! rejects.
 
-use crate::import_error::{ImportError, malformed};
+use crate::import_error::{Fault, ImportError, malformed};
 use crate::mesh_file::without_mark;
 use roxmltree::{Document, Node};
 use std::collections::BTreeMap;
@@ -107,7 +107,7 @@ pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<Parsed, ImportError> {
 /// The second element of a name, with its place and the reason.
 fn lines_of<'a, 'input: 'a>(
     elements: impl Iterator<Item = Node<'a, 'input>>,
-) -> Result<Lines, (String, String)> {
+) -> Result<Lines, Fault> {
     let mut lines = BTreeMap::new();
     for element in elements {
         let kind = match element.tag_name().name() {

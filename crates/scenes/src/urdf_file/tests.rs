@@ -1,4 +1,5 @@
 use super::*;
+use crate::import_error::fails;
 use crate::random::SceneRng;
 use geometry::topology::Topology;
 use geometry::{Aabb, Vec3};
@@ -55,14 +56,6 @@ fn read_in(folder: &TempDir, motion: Option<&str>) -> Result<Scene, ImportError>
 
 fn moved(csv: &str) -> Result<Scene, ImportError> {
     read_in(&folder(ARM, &[("joints.csv", csv)]), Some("joints.csv"))
-}
-
-#[track_caller]
-fn fails(result: Result<Scene, ImportError>, parts: &[&str]) {
-    let error = result.map(|scene| scene.notes).unwrap_err().to_string();
-    for part in parts {
-        assert!(error.contains(part), "`{part}` is not in: {error}");
-    }
 }
 
 /// Returns ARM with one text replaced.

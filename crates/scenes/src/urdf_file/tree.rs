@@ -1,7 +1,7 @@
 //! Tree of links, and their poses for given values of the joints.
 
 use super::parse::Parsed;
-use crate::import_error::{ImportError, known_names, malformed};
+use crate::import_error::{Fault, ImportError, known_names, malformed};
 use crate::rotation;
 use geometry::{Pose, Quat, Vec3};
 use std::collections::BTreeMap;
@@ -187,9 +187,6 @@ pub(super) fn composed(outer: &Pose, inner: &Pose) -> Pose {
         rotation::unit(outer.rotation * inner.rotation),
     )
 }
-
-/// Fault, with its place.
-type Fault = (String, String);
 
 /// Returns the joints from the root outward. Without two parents, a tree has one root, and what it
 /// does not reach is a loop.

@@ -133,7 +133,7 @@ pub fn by_dodecahedron(surface: &NormalizedMesh, ball: &Ball) -> (f64, f64) {
     const CORRECTION: f64 = 0.640_851_647_0;
     let golden = (1.0 + 5f64.sqrt()) / 2.0;
     let mut most = 0.0f64;
-    let mut look = |direction: Vec3| {
+    let mut measure = |direction: Vec3| {
         let p = ball.center + direction.normalize() * ball.radius;
         most = most.max(surface.tree().nearest(p).distance);
     };
@@ -142,12 +142,12 @@ pub fn by_dodecahedron(surface: &NormalizedMesh, ball: &Ball) -> (f64, f64) {
     for i in 0..8 {
         let sign = |bit: i32| if i >> bit & 1 == 0 { 1.0 } else { -1.0 };
         let (x, y, z) = (sign(0), sign(1), sign(2));
-        look(Vec3::new(x, y, z));
+        measure(Vec3::new(x, y, z));
         if z > 0.0 {
             let (short, long) = (x / golden, y * golden);
-            look(Vec3::new(0.0, short, long));
-            look(Vec3::new(short, long, 0.0));
-            look(Vec3::new(long, 0.0, short));
+            measure(Vec3::new(0.0, short, long));
+            measure(Vec3::new(short, long, 0.0));
+            measure(Vec3::new(long, 0.0, short));
         }
     }
     (most, CORRECTION * ball.radius)
@@ -236,10 +236,10 @@ impl<'a> InaccuracySearch<'a> {
         };
         let center = search.center;
         if over == Over::Ball {
-            search.learn(&center);
+            search.raise_lower(&center);
         }
         for side in SpherePiece::sides(over, ball) {
-            search.look(side, &center, f64::INFINITY);
+            search.bound_piece(side, &center, f64::INFINITY);
         }
         search
     }
@@ -253,7 +253,7 @@ impl<'a> InaccuracySearch<'a> {
         }
         let first = self.queue.pop().expect("just seen");
         for part in first.piece.split().into_iter().flatten() {
-            self.look(part, &first.sample, first.upper);
+            self.bound_piece(part, &first.sample, first.upper);
         }
         true
     }
@@ -262,7 +262,7 @@ impl<'a> InaccuracySearch<'a> {
     /// and `upper` its bound.
     ///
     /// Tests come in the order of their cost. Each may settle the piece.
-    fn look(&mut self, mut piece: SpherePiece, whole: &MeasuredPoint, upper: f64) {
+    fn bound_piece(&mut self, mut piece: SpherePiece, whole: &MeasuredPoint, upper: f64) {
         // Points of the core cannot exceed `lower`. Cut it off the piece.
         let core = self.core();
         if core >= piece.shell[1] {
@@ -287,7 +287,7 @@ impl<'a> InaccuracySearch<'a> {
         }
         // Step 3.
         sample.inside = self.is_inside(&sample, whole);
-        self.learn(&sample);
+        self.raise_lower(&sample);
         let upper = if sample.inside {
             // The ball of radius `d` about the sample lies in the solid. A point at distance `ρ` is
             // at most `ρ − d` from that ball.
@@ -348,7 +348,7 @@ impl<'a> InaccuracySearch<'a> {
     }
 
     /// Raises the lower bound by the distance of a sample outside the solid.
-    fn learn(&mut self, sample: &MeasuredPoint) {
+    fn raise_lower(&mut self, sample: &MeasuredPoint) {
         if !sample.inside {
             self.lower = self.lower.max(sample.distance - self.rounding);
         }

@@ -184,6 +184,13 @@ impl TreeBuilder for Once {
     }
 }
 
+/// Returns the shared scenes in which no body deforms.
+pub(crate) fn rigid_scenes() -> Vec<Scene> {
+    let mut scenes = scenes::shared::shared_scenes();
+    scenes.retain(|scene| scene.bodies.iter().all(|body| !body.deforms));
+    scenes
+}
+
 /// Returns the separations of the solids of all pairs of bodies in a frame.
 pub(crate) fn separations(scene: &Scene, frame: usize) -> Vec<(BodyPair, Separation)> {
     let mut separator = Separator::new(&scene.bodies);

@@ -36,7 +36,7 @@ const SUBTRACTED: Color = [0xc0, 0x50, 0x4a];
 
 /// Node with its place: layers from the left, rows from above.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Placed {
+pub(super) struct LaidOutNode {
     pub(super) node: u32,
     pub(super) layer: usize,
     pub(super) row: f64,
@@ -57,7 +57,7 @@ pub(super) fn canvas(body: CncBody) -> Canvas {
     let rows = placed.iter().filter(|p| p.children.is_none()).count();
     let height = (rows as f64 * STEP[1]).max((BODY[1] + BAR) as f64);
     let top = HEADING + 0.5 * (height - (rows as f64 - 1.0) * STEP[1]);
-    let at = |p: &Placed| {
+    let at = |p: &LaidOutNode| {
         let left = BODY[0] as f64 + 40.0;
         [left + p.layer as f64 * STEP[0], top + p.row * STEP[1]]
     };
@@ -91,8 +91,8 @@ pub(super) fn canvas(body: CncBody) -> Canvas {
 fn draw_nodes(
     canvas: &mut Canvas,
     tree: &CsgTree,
-    placed: &[Placed],
-    at: impl Fn(&Placed) -> [f64; 2],
+    placed: &[LaidOutNode],
+    at: impl Fn(&LaidOutNode) -> [f64; 2],
 ) {
     for parent in placed {
         if let Some(children) = parent.children {
@@ -109,7 +109,7 @@ fn draw_nodes(
 }
 
 /// Places the nodes, the root first. Of large trees it leaves out lower layers.
-pub(super) fn layout(tree: &CsgTree) -> Vec<Placed> {
+pub(super) fn layout(tree: &CsgTree) -> Vec<LaidOutNode> {
     let all = tree.leaves().len();
     let rows = if all <= WHOLE { all } else { ROWS };
     let mut opened = vec![false; tree.nodes().len()];
@@ -143,10 +143,10 @@ fn place(
     node: u32,
     layer: usize,
     free: &mut usize,
-    placed: &mut Vec<Placed>,
+    placed: &mut Vec<LaidOutNode>,
 ) -> usize {
     let index = placed.len();
-    placed.push(Placed {
+    placed.push(LaidOutNode {
         node,
         layer,
         row: *free as f64,

@@ -91,20 +91,10 @@ impl<'a> Simulation<'a> {
             .iter()
             .map(|body| body.mesh().face_count())
             .sum();
-        let mut bounds = SpaceTimeBounds::new(SpaceTimeOptions {
-            horizon: 10.0 * flight.render,
-            resolution: flight.detect,
-            bound: SpaceTimeBound::Horn,
-        });
-        bounds.start(ships.bodies().len());
-        let mut recorder = Recorder::default();
-        for quantity in ["collisions", "responses", "frames-verified/separations"] {
-            recorder.count(quantity, 0);
-        }
-        recorder.exact("frame", Unit::Seconds, seconds.frame);
-        recorder.exact("budget", Unit::Seconds, seconds.budget);
         Ok(Simulation {
             flight,
+            bounds: started_bounds(flight, ships.bodies().len()),
+            recorder: started_recorder(seconds),
             seconds,
             responder: Responder::new(flight.response, sphere_trees(decides, fleet)),
             participant,
@@ -113,13 +103,11 @@ impl<'a> Simulation<'a> {
             ships,
             detector,
             pilot,
-            bounds,
             motions: Vec::new(),
             pairs: Vec::new(),
             found: Findings::default(),
             piloted: Findings::default(),
             reserve: ReportingReserve::default(),
-            recorder,
             times: Vec::new(),
             levels: Vec::new(),
             work: Work::default(),
@@ -374,6 +362,29 @@ struct Responses {
     collisions: Vec<Collision>,
     /// Those of converging ships: each changed velocities.
     invoked: Vec<Collision>,
+}
+
+/// Returns the space-time bounds of ships whose motions are not known yet.
+fn started_bounds(flight: &Flight, ships: usize) -> SpaceTimeBounds {
+    let mut bounds = SpaceTimeBounds::new(SpaceTimeOptions {
+        horizon: 10.0 * flight.render,
+        resolution: flight.detect,
+        bound: SpaceTimeBound::Horn,
+    });
+    bounds.start(ships);
+    bounds
+}
+
+/// Returns a recorder with the times of a frame, and with counts that have a row even if they stay
+/// zero.
+fn started_recorder(seconds: FrameTimes) -> Recorder {
+    let mut recorder = Recorder::default();
+    for quantity in ["collisions", "responses", "frames-verified/separations"] {
+        recorder.count(quantity, 0);
+    }
+    recorder.exact("frame", Unit::Seconds, seconds.frame);
+    recorder.exact("budget", Unit::Seconds, seconds.budget);
+    recorder
 }
 
 /// Returns mean, standard deviation and maximum.

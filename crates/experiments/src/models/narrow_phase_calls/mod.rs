@@ -97,7 +97,7 @@ impl Model for NarrowPhaseCalls {
         let ball = Ball::minimal(bodies[0].mesh().vertices()).context("a mesh has vertices")?;
         let sides = self.sides(&bodies, session);
         let turns = turns(&sides);
-        let mut run = Run {
+        let mut run = CallsRun {
             comparisons: self.comparisons(),
             order: (0..turns.len()).collect(),
             times: vec![Vec::new(); turns.len()],
@@ -132,9 +132,9 @@ impl Model for NarrowPhaseCalls {
 
 impl NarrowPhaseCalls {
     /// Returns the prepared sides, the baselines first.
-    fn sides(&self, bodies: &[Body], session: &Session<'_>) -> Vec<Side> {
+    fn sides(&self, bodies: &[Body], session: &Session<'_>) -> Vec<CallSide> {
         let levels = usize::from(self.levels.get()) + 1;
-        let side = |participant: &Participant, levels: usize| Side {
+        let side = |participant: &Participant, levels: usize| CallSide {
             detector: isolated(|| session.prepared(participant, bodies)),
             label: participant.label.clone(),
             recorder: Recorder::default(),
@@ -160,8 +160,8 @@ impl NarrowPhaseCalls {
 }
 
 /// Returns one turn of each baseline, then one of each level of each tree.
-fn turns(sides: &[Side]) -> Vec<Turn> {
-    let turns = |(side, of): (usize, &Side)| {
+fn turns(sides: &[CallSide]) -> Vec<Turn> {
+    let turns = |(side, of): (usize, &CallSide)| {
         let levels = of.levels.len();
         (levels.min(1)..=levels).map(move |level| Turn { side, level })
     };
@@ -169,9 +169,9 @@ fn turns(sides: &[Side]) -> Vec<Turn> {
 }
 
 /// State of a run.
-struct Run {
+struct CallsRun {
     /// Baselines, then trees.
-    sides: Vec<Side>,
+    sides: Vec<CallSide>,
     /// Quantities of each baseline.
     comparisons: Vec<[String; 2]>,
     turns: Vec<Turn>,
@@ -194,7 +194,7 @@ struct Turn {
 }
 
 /// A participant, prepared for two ships, and its measurements.
-struct Side {
+struct CallSide {
     label: String,
     /// The error of one that has failed: it is asked no more.
     detector: Result<Box<dyn Detector>, String>,
@@ -219,14 +219,14 @@ struct Level {
     inaccuracies: Vec<[f64; 2]>,
 }
 
-impl Side {
+impl CallSide {
     /// Returns the budget of a turn. A detector without levels ignores it.
     fn budget(&self, level: usize) -> Budget<'static> {
         steps_to((level < self.levels.len()).then_some(level))
     }
 
     /// Runs the turn of a side, and returns what it gives, unless the side has failed.
-    fn turn<T>(&mut self, run: impl FnOnce(&mut Side) -> Result<T>) -> Option<T> {
+    fn turn<T>(&mut self, run: impl FnOnce(&mut CallSide) -> Result<T>) -> Option<T> {
         self.detector.as_ref().ok()?;
         let outcome = isolated(|| run(self));
         outcome.map_err(|error| self.detector = Err(error)).ok()
@@ -359,7 +359,7 @@ fn work_rows(key: &Key, work: &Work, calls: usize) -> Vec<Row> {
     work.entries().map(mean).collect()
 }
 
-impl Run {
+impl CallsRun {
     /// Records the answers of all sides to a call. If `check`, checks the certificates of each
     /// level.
     fn check(&mut self, call: &Call, check: bool, failures: &mut Vec<String>) {
