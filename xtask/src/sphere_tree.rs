@@ -145,8 +145,8 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     })
 }
 
-/// Returns the tree with a text on its origin. A tree that is built also has counts, and is stored if
-/// requested.
+/// Returns the tree with a text on its origin. A tree that is built also has counts, and is stored
+/// if requested.
 fn read_or_build(
     arguments: &Arguments,
     mesh: &Mesh,

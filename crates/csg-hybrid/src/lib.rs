@@ -147,11 +147,12 @@
 //! - D10 (faces that meshes share). A mesh given to the detector keeps its faces, and a face may
 //!   lie on several leaves of the converted tree. Each of them lists the face.
 //! - D11 (faces of leaves). The paper tests "polygons" of a local region, of a complement its
-//!   "corresponding faces" first, and says nothing on how to find those that are near. Mode `published` compares the boxes of all. Mode `verified` keeps a
-//!   tree of oriented boxes over the faces of each leaf: a large slanting face has a thin box of
-//!   its own, where one along the axes of the body meets many. A box is compared with eight at
-//!   once, in single precision with a proved margin, on the six normals of faces; with
-//!   `shortcuts=off` two by two on all fifteen axes, as in Gottschalk 1996.
+//!   "corresponding faces" first, and says nothing on how to find those that are near. Mode
+//!   `published` compares the boxes of all. Mode `verified` keeps a tree of oriented boxes over the
+//!   faces of each leaf: a large slanting face has a thin box of its own, where one along the axes
+//!   of the body meets many. A box is compared with eight at once, in single precision with a proved
+//!   margin, on the six normals of faces; with `shortcuts=off` two by two on all fifteen axes, as in
+//!   Gottschalk 1996.
 //! - D15 (boxes first). The paper tests the chosen volumes of two nodes. Mode `verified` compares
 //!   their S-bounds' boxes before: a pair that these separate takes a fifth of the operations.
 //! - D16 (rest after a search). In contact most volumes overlap, and a search finds that again in

@@ -77,8 +77,8 @@ impl Default for MedialOptions {
 }
 
 impl MedialAxis {
-    /// Returns the medial axis of a body, with all departures. `inside` decides which points are in the body. Samples
-    /// that span no volume have no spheres, only neighbors.
+    /// Returns the medial axis of a body, with all departures. `inside` decides which points are in
+    /// the body. Samples that span no volume have no spheres, only neighbors.
     ///
     /// # Cost
     /// The Delaunay triangulation, and one call of `inside` per tetrahedron. There are about seven

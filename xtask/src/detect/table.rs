@@ -9,8 +9,8 @@ use std::fmt::Write;
 /// Format of the findings in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum FindingsFormat {
-    /// Pairs of faces and of bodies, times, distances and certificates, as one object. It has no kinds of
-    /// contacts.
+    /// Pairs of faces and of bodies, times, distances and certificates, as one object. It has no
+    /// kinds of contacts.
     Json,
     /// Rows with the columns frame, a, b, face_a, face_b, kind.
     Csv,

@@ -6,7 +6,8 @@
 //! 2. Clip the triangle against the four sides of the box in x and y. A new point inside the box
 //!    ends the test.
 //! 3. Compare the extent in z of the remaining polygon with that of the box.
-//! 4. If the answer depends on rounding, decide by separating axes, which are exact (D1).
+//! 4. If the answer depends on rounding, decide by separating axes, which are exact (D1 of
+//!    `face-octree`).
 
 use super::intersects_by_sat_after_boxes;
 use crate::{Aabb, Triangle, Vec3};
@@ -30,10 +31,10 @@ const MOST_CORNERS: usize = 7;
 /// Returns true if the closed triangle `t` and the closed box `b` share a point. Exact.
 ///
 /// # Departures
-/// D1. The paper's comparisons are rounded. Here the polygon is clipped against sides moved outward
-/// by more than the rounding. A new point ends the test only if it lies inside sides moved inward
-/// by as much. If neither decides, exact separating axes do, and add to `exact` the signs that
-/// needed exact arithmetic. The steps and their order are the paper's.
+/// D1 of `face-octree`. The paper's comparisons are rounded. Here the polygon is clipped against
+/// sides moved outward by more than the rounding. A new point ends the test only if it lies inside
+/// sides moved inward by as much. If neither decides, exact separating axes do, and add to `exact`
+/// the signs that needed exact arithmetic. The steps and their order are the paper's.
 pub fn intersects_by_clipping(t: &Triangle, b: &Aabb, exact: &mut u64) -> bool {
     // "a quick overlap check between the bounding box of the triangular patch and the
     // axis-aligned box"

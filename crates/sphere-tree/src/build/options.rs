@@ -44,7 +44,8 @@ pub struct BuildOptions {
 }
 
 /// Departures of the medial axis and of merging that came from looking at bodies. Each can be left
-/// out, to measure what it buys. Every tree keeps its coverage and its bounds without them. [`Builder::Octree`] ignores them.
+/// out, to measure what it buys. Every tree keeps its coverage and its bounds without them.
+/// [`Builder::Octree`] ignores them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct Departures {
