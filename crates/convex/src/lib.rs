@@ -90,7 +90,7 @@
 //! |---|---|
 //! | 0 once per scene: check that each body is closed and convex | `convexity` |
 //! | 1 each frame, each pair: test the cached plane | `cached_plane` |
-//! | 2 if it fails: search for closest points, cache the plane between them | `gjk`, `simplex` |
+//! | 2 if it fails: search for closest points, cache the plane between them | `gjk`, `geometry::simplex` |
 //! | 3 (D3) if rounding leaves the pair open: exact arithmetic on faces | `exact_fallback` |
 //! | support points: all vertices, or by hill climbing | `support` |
 //! | loop over pairs; poses of the bodies | `separating_plane`; `posed_body` |
@@ -206,15 +206,17 @@
 //!   `lin-canny`, by heights above facets with `robust`, as V-Clip does. In the paper this is the
 //!   verdict. Ours proves it: closest points by GJK, and exact arithmetic where rounding leaves them
 //!   open, decide each pair that a walk reports to penetrate, and each gap within rounding (D3). That
-//!   is one proof in each frame for each pair that collides, and places all vertices of its bodies,
-//!   while the paper does "not transform all the vertices" [Cohen95 §4.1]. It is timed as the step
-//!   `pair-proofs`. Bodies of several parts stop at the first parts that collide.
+//!   is one proof in each frame for each pair that collides. Where the last simplex is none, it
+//!   places all vertices of both bodies, while the paper does "not transform all the vertices"
+//!   [Cohen95 §4.1]. It is timed as the step `pair-proofs`. Bodies of several parts stop at the first
+//!   parts that collide.
 //! - D21 (pairs of bodies that stand still). The paper tests "N choose 2 + NM pairs", none of two
 //!   stationary bodies [Cohen95 §4], and lets the application choose the pairs [Cohen95 §6]. Ours
 //!   tests each pair whose boxes overlap: which bodies stand still is not given, and may change in
 //!   any frame. `robust` keeps the answer of a pair that has not moved (D17), with the body that
 //!   contains the other, and leaves out a pair that it found apart until one of the bodies moves, or
-//!   the query asks for something else, such as distances; `lin-canny` walks one step. `Query::candidates` leaves such pairs out, in place of a broad phase.
+//!   the query asks for something else, such as distances; `lin-canny` walks one step.
+//!   `Query::candidates` leaves such pairs out, in place of a broad phase.
 //!
 //! Boxes [Cohen95 §4.1, §6.3]:
 //! - D16 (no epsilon). "The bounding box of each polytope is extended by a small epsilon", a

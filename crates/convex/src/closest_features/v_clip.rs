@@ -21,8 +21,8 @@
 //! and the two spaces differ by the rounding of the relative pose. So walks can return to a pair
 //! where all pairs on the way are as near as that, that is in contact up to rounding, or up to 1e-10
 //! between slivers. Two of 1,000,000 hostile cases do, and the nearest pair on the way answers them
-//! (D10). It would take exact arithmetic in one common space to exclude them: planes through the rounded images of one body's
-//! vertices, and signs of polynomials in the entries of the pose.
+//! (D10). It would take exact arithmetic in one common space to exclude them: planes through the
+//! rounded images of one body's vertices, and signs of polynomials in the entries of the pose.
 
 use super::FeatureStep;
 use super::clip::{ClipExit, clip, point_at};
