@@ -83,17 +83,17 @@ fn i_collide_on_polytopes() {
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
     axis-overlaps 9432 260
     body-box-tests 1036 25
-    closest-point-iterations 574 13
-    closest-point-searches 293 8
+    closest-point-iterations 447 9
+    closest-point-searches 166 4
     endpoint-swaps 1768 43
-    feature-searches 94 2
-    feature-steps 840 11
+    feature-searches 35 0
+    feature-steps 469 0
     full-sorts 1 0
-    interior-facets 1152 0
+    interior-facets 792 0
     overlap-regions 931 27
     pair-visits 931 27
-    support-vertices 15088 307
-    vertices-moved 10600 280
+    support-vertices 19817 346
+    vertices-moved 6160 140
     contacts 0 0
     bodies 352 10
     ");
@@ -105,8 +105,8 @@ fn i_collide_with_distances_on_polytopes() {
     insta::assert_snapshot!(counts_of(&mut detector, POLYTOPES), @r"
     axis-overlaps 9432 260
     body-box-tests 1036 25
-    closest-point-iterations 574 13
-    closest-point-searches 293 8
+    closest-point-iterations 447 9
+    closest-point-searches 166 4
     endpoint-swaps 1768 43
     feature-searches 604 17
     feature-steps 2806 61
@@ -115,7 +115,7 @@ fn i_collide_with_distances_on_polytopes() {
     overlap-regions 931 27
     pair-visits 931 27
     support-vertices 21376 466
-    vertices-moved 10600 280
+    vertices-moved 6160 140
     contacts 0 0
     bodies 352 10
     ");
@@ -127,8 +127,8 @@ fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
     axis-overlaps 8624 240
     body-box-tests 1126 23
-    closest-point-iterations 534 13
-    closest-point-searches 278 8
+    closest-point-iterations 407 9
+    closest-point-searches 151 4
     endpoint-swaps 2020 52
     feature-searches 660 23
     feature-steps 2274 73
@@ -137,7 +137,7 @@ fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
     overlap-regions 660 23
     pair-visits 660 23
     support-vertices 84957 2282
-    vertices-moved 10220 280
+    vertices-moved 5700 140
     contacts 0 0
     bodies 352 10
     ");
@@ -153,14 +153,14 @@ fn i_collide_in_the_kitchen() {
     closest-point-iterations 19 0
     closest-point-searches 4 0
     endpoint-swaps 1927 243
-    feature-searches 1198 2
-    feature-steps 7910 21
+    feature-searches 329 0
+    feature-steps 1754 0
     full-sorts 1 0
-    interior-facets 6049 6
+    interior-facets 2062 0
     overlap-regions 16469 1369
     pair-visits 1524 6
     pairs-at-rest 14945 1363
-    support-vertices 12062 53
+    support-vertices 50587 96
     vertices-moved 140 0
     contacts 0 0
     bodies 4 0

@@ -29,7 +29,7 @@
 //! | bodies whose boxes overlap | §3.2 | `swept::moving_bodies`, `overlap_regions` |
 //! | faces that meet overlap regions | §3.3 | `swept::faces`, `swept::near_patches` |
 //! | pairs of faces near each other | §3.4 | `swept::items`, `swept::pair_frame`, `swept::near_pairs` |
-//! | volumes that two faces sweep | §3.5 | `swept::pair_check`, [`geometry::swept`] |
+//! | volumes that two faces sweep | §3.5 | `swept::pair_rounds`, `swept::pair_check`, [`geometry::swept`] |
 //! | static and dynamic distribution | §4.2, §4.3 | `swept::distribution` |
 //!
 //! # Threads
@@ -161,6 +161,12 @@
 //!   are from different objects" [§3.4]. Two bodies that are apart may both be near a third, in one
 //!   voxel with it. Step 1 has excluded their pair, so ours leaves their faces out. A scene of two
 //!   bodies has none of these.
+//! - D21 (axes before hulls). [§3.5] makes the hulls of each pair and tests all their edges against
+//!   all their facets. Of most pairs that are listed the volumes are apart, and a facet that shows
+//!   this is not known beforehand. In the mode `swept`, ours compares eight pairs at once along the
+//!   axes of the faces at both instants, and looks for faces that cross there. What that does not
+//!   prove is left to a search for a direction, and then to the hulls (`swept::pair_rounds`). The
+//!   findings are those of exact hulls.
 //!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};

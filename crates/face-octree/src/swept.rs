@@ -11,7 +11,7 @@
 //! | mode | steps 1–3 see | step 4 | misses |
 //! |---|---|---|---|
 //! | `published` | the first instant | exact hulls, edges against facets | pairs that are far apart at first |
-//! | `swept` | both instants | a separating direction, else exact hulls | none, if corners move linearly |
+//! | `swept` | both instants | axes, a direction, else exact hulls | none, if corners move linearly |
 //! | `rotation` | both instants, and the bulge of arcs | a separating direction | none, if bodies turn at constant speed |
 //!
 //! Several workers share step 4 as published, and all steps but 1 by work stealing
@@ -30,6 +30,7 @@ mod near_pairs;
 mod near_patches;
 mod pair_check;
 mod pair_frame;
+mod pair_rounds;
 mod producer;
 mod search;
 mod swept_body;
@@ -250,6 +251,7 @@ impl Detector for SweptFaceOctree {
         let stealing = self.distribution == Distribution::Stealing && !query.is_first_contact();
         let sharing = if stealing { threads } else { 1 };
         let (mode, workers) = (self.options.mode, &mut self.workers);
+        let by_eights = stealing && mode == SweptMode::Swept;
         work.ball_tests +=
             self.bodies
                 .update((workers, sharing), frame, (query, mode), &mut found.work);
@@ -269,7 +271,7 @@ impl Detector for SweptFaceOctree {
             query.shares(listed >= PARALLEL_FROM_ESTIMATE),
             |team| match mode {
                 SweptMode::Published => faces.list_published(team, bodies, regions, &mut work),
-                _ => faces.list_of_pairs(team, bodies, regions, &mut work),
+                _ => faces.list_of_pairs((team, by_eights), bodies, regions, &mut work),
             },
         );
 

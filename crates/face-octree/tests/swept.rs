@@ -4,7 +4,7 @@ use baselines::BruteForce;
 use collision::{
     Body, BodyId, BodyPair, Detector, Findings, Frame, Query, Reason, Rejected, Snapshot,
 };
-use face_octree::{SweptFaceOctree, SweptMode, SweptOptions, Times};
+use face_octree::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions, Times};
 use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
 use oracle::swept::{ReferencePath, Reported, StepContacts, step_contacts};
 use proptest::prelude::*;
@@ -350,6 +350,64 @@ fn hostile_scenes_agree_with_the_reference() {
         }
     }
     assert!(meeting > 2000, "{meeting}");
+}
+
+/// D21: the paper's distributions compare one pair after another, the default eight at once.
+#[test]
+fn pairs_compared_eight_at_once_are_found_like_those_compared_one_by_one() {
+    let (mut pairs, mut walks) = (0, 0);
+    for seed in 0..120 {
+        let scene = scenes::hostile::scene(scenes::hostile::Bodies::Any, seed);
+        let find_by = |distribution| {
+            let options = ParallelOptions {
+                distribution,
+                mode: SweptMode::Swept,
+                ..ParallelOptions::default()
+            };
+            let mut detector = SweptFaceOctree::parallel(options);
+            find(&mut detector, &scene, 0, &scene.query())
+        };
+        let (one, eight) = (
+            find_by(Distribution::Static),
+            find_by(Distribution::Stealing),
+        );
+        assert_eq!(one.contacts, eight.contacts, "seed {seed}");
+        assert_eq!(one.evidence, eight.evidence, "seed {seed}");
+        assert_eq!(one.bodies, eight.bodies, "seed {seed}");
+        let count = |found: &Findings, name| found.work.count(name);
+        let of_one = count(&one, "swept-pair-tests");
+        assert_eq!(count(&eight, "swept-pair-tests"), of_one, "seed {seed}");
+        assert_eq!(count(&one, "volume-walks"), of_one, "seed {seed}");
+        assert!(count(&eight, "volume-axis-tests") >= of_one, "seed {seed}");
+        pairs += of_one;
+        walks += count(&eight, "volume-walks");
+    }
+    assert!(pairs > 1000 && walks < pairs, "{walks} of {pairs}");
+}
+
+/// D21: of two spheres that overlap, axes leave less than a tenth of the pairs.
+#[test]
+fn axes_decide_most_pairs_of_spheres_that_overlap() {
+    let generator: scenes::Generator = "approaching-spheres:faces=960,seed=1995,after=8"
+        .parse()
+        .unwrap();
+    let scene = generator.generate().unwrap();
+    let found = find(
+        &mut detector(SweptMode::Swept, Times::Off),
+        &scene,
+        scene.frames.len() - 2,
+        &scene.query(),
+    );
+    let count = |name| found.work.count(name);
+    let pairs = count("swept-pair-tests");
+    assert!(pairs > 100 && found.contacts.len() > 20, "{found:?}");
+    for (name, most) in [
+        ("volume-axis-tests", 2 * pairs),
+        ("volume-walks", pairs / 10),
+        ("face-pair-tests", pairs / 10),
+    ] {
+        assert!(count(name) < most, "{name}: {:?}", found.work);
+    }
 }
 
 #[test]

@@ -11,17 +11,20 @@
 //! | [`hull`] | convex hull of six points, flat or not, and the paper's test of edges against facets |
 //! | [`contact_time`](mod@contact_time) | interval of time in which two faces meet first, proved |
 //! | [`turn`] | rotation between two poses, and how far it leaves linear motion |
-//! | `volume_relation` | a few directions, which decide most pairs of volumes |
+//! | `volume_axes` | axes of two faces, which decide most pairs of volumes, eight at once |
+//! | `volume_relation` | a few directions, one after another, which decide most of the others |
 
 pub mod contact_time;
 pub mod hull;
 pub mod turn;
+mod volume_axes;
 mod volume_relation;
 
 pub use contact_time::{ContactTime, FaceMotion, contact_time};
 pub use hull::Hull;
 pub use turn::{Turn, TurningTriangle};
-pub use volume_relation::{SweptCorners, UnitCube};
+pub use volume_axes::{AxisProofs, SweptOffsets, prove_by_axes};
+pub use volume_relation::UnitCube;
 
 use crate::hull_separation::{HullRelation, hull_relation, separating_direction};
 use crate::{Aabb, Interference, Triangle, Vec3, interference_counted};
@@ -76,9 +79,8 @@ impl SweptTriangle {
         proved.unwrap_or_else(|| self.meets_exactly(other, exact))
     }
 
-    /// [`SweptTriangle::meets`] for volumes of which a few directions prove nothing
-    /// ([`SweptCorners::meet`]).
-    pub fn meets_exactly(&self, other: &SweptTriangle, exact: &mut u64) -> bool {
+    /// [`SweptTriangle::meets`] for volumes of which a few directions prove nothing.
+    fn meets_exactly(&self, other: &SweptTriangle, exact: &mut u64) -> bool {
         let (a, b) = (self.points(), other.points());
         match hull_relation(&a, &b, 0.0) {
             HullRelation::Apart(_) => false,

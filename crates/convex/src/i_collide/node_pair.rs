@@ -140,7 +140,8 @@ mod tests {
         let work = &mut ConvexWork::default();
         let posed = |x: f64| {
             let mut posed = PosedCompound::new(&model);
-            let pose = Pose::at(Vec3::new(x, 0.3, 0.1));
+            // Off the axis of symmetry, where the origin is inside the simplex, not on it.
+            let pose = Pose::at(Vec3::new(x, 0.3 * x, 0.1 * x));
             posed.place(&model, &pose, Boxes::Fixed, &mut ConvexWork::default());
             posed
         };

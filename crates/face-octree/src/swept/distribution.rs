@@ -14,6 +14,7 @@
 
 use super::near_pairs::PairChunk;
 use super::pair_check::{CheckedPair, SweptFrame};
+use super::pair_rounds::check_all;
 use crate::counters::{OctreeWork, SUBDIVISION};
 use crate::workers::{Counted, Team, Workers, and};
 use collision::{Findings, Step};
@@ -125,19 +126,14 @@ pub(crate) fn check_on(
     found: &mut Findings,
 ) {
     if !team.shares() {
-        for pair in chunks.iter().flatten() {
-            if let Some(checked) = swept.check_followed(*pair, work) {
-                checked.add_to(found);
-            }
-        }
-        return;
+        let pairs = chunks.iter().flatten().copied();
+        return check_all(swept, pairs, work, |checked| checked.add_to(found));
     }
     let check_some = |pairs: &[[u32; 2]]| {
-        let (mut checked, mut work) = Counted::default();
-        for pair in pairs {
-            checked.extend(swept.check_followed(*pair, &mut work));
-        }
-        (checked, work)
+        let (mut all, mut work) = Counted::default();
+        let pairs = pairs.iter().copied();
+        check_all(swept, pairs, &mut work, |checked| all.push(checked));
+        (all, work)
     };
     let check_chunks = |range: Range<usize>| {
         let all = chunks[range].iter().map(|pairs| {

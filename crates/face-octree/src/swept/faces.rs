@@ -13,7 +13,7 @@ use crate::workers::{Spares, Team};
 use collision::{BodyPair, FaceId};
 use geometry::Aabb;
 use geometry::lanes::Box4;
-use geometry::swept::SweptCorners;
+use geometry::swept::SweptOffsets;
 use std::ops::Range;
 
 /// Number of listed faces that a thread copies at once: about 20 µs of work.
@@ -31,8 +31,8 @@ pub(crate) struct SweptFaces {
     singles: Vec<Box4>,
     /// Axes of each pair of bodies. Empty as published.
     frames: Vec<PairFrame>,
-    /// Corners of the faces in the cubes of their pairs. Empty as published.
-    corners: Vec<SweptCorners>,
+    /// Corners of the faces in single precision. Empty unless pairs are compared eight at once.
+    offsets: Vec<SweptOffsets>,
     /// Lists of each pair of bodies, as ranges of `faces`.
     of_pairs: Vec<[Range<u32>; 2]>,
     /// Faces listed so far, before their corners are copied.
@@ -79,10 +79,11 @@ impl SweptFaces {
     }
 
     /// Lists, for each pair of bodies whose boxes over both instants overlap, the faces of both
-    /// that may meet the other body's.
+    /// that may meet the other body's. `by_eights` prepares them for comparisons of eight pairs at
+    /// once.
     pub(crate) fn list_of_pairs(
         &mut self,
-        team: Team,
+        (team, by_eights): (Team, bool),
         bodies: &MovingBodies,
         regions: &OverlapRegions,
         work: &mut OctreeWork,
@@ -119,9 +120,11 @@ impl SweptFaces {
         team.extend(&mut self.singles, faces.len(), COPIED_AT_ONCE, |i| {
             frame_of(i).single(&boxes[i])
         });
-        team.extend(&mut self.corners, faces.len(), COPIED_AT_ONCE, |i| {
-            frame_of(i).cube.corners(&faces[i].sweep)
-        });
+        if by_eights {
+            team.extend(&mut self.offsets, faces.len(), COPIED_AT_ONCE, |i| {
+                frame_of(i).cube.offsets(&faces[i].sweep)
+            });
+        }
         if bodies.are_by_patches() {
             // Their corners are not kept: each listed face moves its three to both instants again.
             work.vertices_moved += 6 * self.listed.ids.len() as u64;
@@ -164,7 +167,7 @@ impl SweptFaces {
         self.boxes.clear();
         self.singles.clear();
         self.frames.clear();
-        self.corners.clear();
+        self.offsets.clear();
         self.of_pairs.clear();
         self.listed.clear();
     }
@@ -181,9 +184,15 @@ impl SweptFaces {
         boxes_overlap(&self.boxes[a as usize], &self.boxes[b as usize], work)
     }
 
-    /// Returns the corners of a listed face in its pair's cube. There are none as published.
-    pub(super) fn corners(&self, i: u32) -> &SweptCorners {
-        &self.corners[i as usize]
+    /// Returns true if the faces are prepared for comparisons of eight pairs at once.
+    pub(super) fn are_by_eights(&self) -> bool {
+        self.offsets.len() == self.faces.len()
+    }
+
+    /// Returns the corners of a listed face in single precision. There are none unless pairs are
+    /// compared eight at once.
+    pub(super) fn offsets(&self, i: u32) -> &SweptOffsets {
+        &self.offsets[i as usize]
     }
 
     /// Returns the lists of each pair of bodies, in the order of the pairs.

@@ -9,6 +9,9 @@
 //!    body, so that volumes have to be apart by the sum of both bulges.
 //! 2. Decide exactly if the faces are in contact at the first instant (D16).
 //! 3. If times are asked for, enclose that of the first contact, or refute it.
+//!
+//! In the mode `swept`, eight pairs at once are compared before that ([`super::pair_rounds`]), but
+//! not for first contacts, in the paper's distributions, or if a probe follows pairs.
 
 use super::faces::SweptFaces;
 use super::moving_bodies::MovingBodies;
@@ -80,6 +83,11 @@ impl<'a> SweptFrame<'a> {
         self.options.mode == SweptMode::Published
     }
 
+    /// Returns true if pairs are compared eight at once ([`super::pair_rounds`]).
+    pub(super) fn is_by_eights(&self) -> bool {
+        !self.follows_pairs && self.faces.are_by_eights()
+    }
+
     /// Checks a pair like [`SweptFrame::check`], and reports that to a probe that follows pairs.
     #[inline]
     pub(crate) fn check_followed(
@@ -101,7 +109,6 @@ impl<'a> SweptFrame<'a> {
     /// Returns the pair of listed faces `i` and `j`, unless the volumes that they sweep are
     /// disjoint, or their paths never meet although the volumes do.
     pub(crate) fn check(&self, [i, j]: [u32; 2], work: &mut OctreeWork) -> Option<CheckedPair> {
-        let [a, b] = [i, j].map(|i| &self.faces.faces()[i as usize]);
         work.swept_pair_tests += 1;
         // "determined as not colliding in an earlier stage of step 4" [§4.3]. In the other modes the
         // boxes of listed pairs overlap.
@@ -111,10 +118,38 @@ impl<'a> SweptFrame<'a> {
         if !self.volumes_meet([i, j], work) {
             return None;
         }
-        // D16. Not in the paper: contacts of the instant, exactly.
+        let now = self.relation_now([i, j], work);
+        self.finding([i, j], now, work)
+    }
+
+    /// Returns a pair of listed faces.
+    fn listed(&self, pair: [u32; 2]) -> [&SweptFace; 2] {
+        pair.map(|i| &self.faces.faces()[i as usize])
+    }
+
+    /// Returns true if both faces of a pair stand still. Their volumes are then the faces.
+    pub(super) fn are_still(&self, pair: [u32; 2]) -> bool {
+        self.listed(pair).iter().all(|face| face.sweep.is_still())
+    }
+
+    /// Returns the relation of two faces at the first instant, exactly.
+    ///
+    /// D16. Not in the paper: contacts of the instant.
+    pub(super) fn relation_now(&self, pair: [u32; 2], work: &mut OctreeWork) -> Interference {
+        let [a, b] = self.listed(pair);
         work.face_pair_tests += 1;
-        let exact = &mut work.exact_fallbacks;
-        let now = interference_counted(&a.sweep.now, &b.sweep.now, exact);
+        interference_counted(&a.sweep.now, &b.sweep.now, &mut work.exact_fallbacks)
+    }
+
+    /// Returns the finding on two faces whose volumes meet and that have the relation `now` at the
+    /// first instant, unless their paths never meet.
+    pub(super) fn finding(
+        &self,
+        pair: [u32; 2],
+        now: Interference,
+        work: &mut OctreeWork,
+    ) -> Option<CheckedPair> {
+        let [a, b] = self.listed(pair);
         let time = match self.options.times {
             Times::Off => None,
             Times::Certified => {
@@ -127,30 +162,22 @@ impl<'a> SweptFrame<'a> {
         Some(CheckedPair { now, swept })
     }
 
-    fn volumes_meet(&self, [i, j]: [u32; 2], work: &mut OctreeWork) -> bool {
-        let [a, b] = [i, j].map(|i| &self.faces.faces()[i as usize]);
-        let linear = |exact: &mut u64| {
-            let [of_a, of_b] = [i, j].map(|i| self.faces.corners(i));
-            let proved = of_a.meet(of_b);
-            proved.unwrap_or_else(|| a.sweep.meets_exactly(&b.sweep, exact))
-        };
+    /// Returns true if the volumes of two faces meet.
+    pub(super) fn volumes_meet(&self, pair: [u32; 2], work: &mut OctreeWork) -> bool {
+        let [a, b] = self.listed(pair);
         let exact = &mut work.exact_fallbacks;
-        match self.options.mode {
-            // "For each moving face A, the method computes the convex hulls V_A of a set of vertex
-            // points … the intersection between V_A and V_B is tested." D11. Hulls may be flat, and
-            // one may contain the other.
-            SweptMode::Published => {
-                let [a, b] = [a, b].map(|face| Hull::new(face.sweep.points(), exact));
-                a.meets_counted(&b, &mut work.hull_edge_tests, exact)
-            }
-            SweptMode::Swept => linear(exact),
-            SweptMode::Rotation => {
-                let [of_a, of_b] = [a, b].map(|face| self.bodies.bulge(face.id.body));
-                match of_a + of_b {
-                    0.0 => linear(exact),
-                    bulge => a.sweep.comes_within(&b.sweep, bulge),
-                }
-            }
+        // "For each moving face A, the method computes the convex hulls V_A of a set of vertex
+        // points … the intersection between V_A and V_B is tested." D11. Hulls may be flat, and one
+        // may contain the other.
+        if self.is_published() {
+            let [a, b] = [a, b].map(|face| Hull::new(face.sweep.points(), exact));
+            return a.meets_counted(&b, &mut work.hull_edge_tests, exact);
+        }
+        work.volume_walks += 1;
+        let [of_a, of_b] = [a, b].map(|face| self.bodies.bulge(face.id.body));
+        match of_a + of_b {
+            0.0 => a.sweep.meets(&b.sweep, exact),
+            bulge => a.sweep.comes_within(&b.sweep, bulge),
         }
     }
 

@@ -1,10 +1,11 @@
 //! Relation of two swept volumes, as far as a few directions prove it.
 //!
-//! Good for pairs of faces whose boxes overlap: most of them are decided by two to six directions,
+//! Good for a pair of faces whose boxes overlap: most of them are decided by two to six directions,
 //! each of 12 dot products. A relation that is returned is proved; where rounding leaves the
-//! question open, none is, so the caller decides such pairs exactly. The essence (GJK without
-//! distances):
-//! 1. Move all volumes near each other into a cube of side 1; scaling by a power of two is exact.
+//! question open, none is, so the caller decides such pairs exactly. Each direction waits for the
+//! one before it, so that many pairs are better compared by axes first (`volume_axes`). The essence
+//! (GJK without distances):
+//! 1. Move both volumes into a cube of side 1; scaling by a power of two is exact.
 //! 2. Take the difference of points that is farthest along a direction. Corners are compared in
 //!    single precision, those of a volume side by side.
 //! 3. If the planes across the direction separate the volumes in single precision, compare the
@@ -21,6 +22,7 @@
 use crate::hull_separation::GAP_ROUNDING;
 use crate::lanes::{Dispatch, Instructions, Register, VecLanes, WIDTH, dispatch, dot};
 use crate::simplex::depth_in_tetrahedron;
+use crate::swept::SweptOffsets;
 use crate::{Aabb, SweptTriangle, Vec3, unit_scale};
 
 /// Number of corners of a swept volume.
@@ -56,8 +58,13 @@ impl UnitCube {
         self.center
     }
 
+    /// Returns the corners of a swept volume in the cube, as offsets from the first of them.
+    pub fn offsets(&self, sweep: &SweptTriangle) -> SweptOffsets {
+        SweptOffsets::new(sweep, self.scale)
+    }
+
     /// Returns the corners of a swept volume in the cube.
-    pub fn corners(&self, sweep: &SweptTriangle) -> SweptCorners {
+    pub(super) fn corners(&self, sweep: &SweptTriangle) -> SweptCorners {
         let points = sweep.points().map(|p| (p - self.center) * self.scale);
         let mut corners = SweptCorners {
             exact: [[0.0; CORNERS]; 3],
@@ -80,7 +87,7 @@ impl UnitCube {
 
 /// Corners of a swept volume in a [`UnitCube`], by coordinate.
 #[derive(Clone, Copy, Debug)]
-pub struct SweptCorners {
+pub(super) struct SweptCorners {
     exact: [[f64; CORNERS]; 3],
     /// The same, rounded.
     single: VecLanes,
@@ -95,7 +102,7 @@ impl SweptCorners {
 
     /// Returns true if the volumes share a point, false if they do not, or `None` if neither is
     /// proved: they touch or nearly touch, or are flat. Both are in the same cube.
-    pub fn meet(&self, other: &SweptCorners) -> Option<bool> {
+    pub(super) fn meet(&self, other: &SweptCorners) -> Option<bool> {
         struct Relation<'a>([&'a SweptCorners; 2], &'a mut Option<bool>);
         impl Dispatch for Relation<'_> {
             #[inline(always)]

@@ -1,0 +1,375 @@
+//! Relations of pairs of swept volumes, eight pairs at once, by the axes of one face of each.
+//!
+//! Good for many pairs of faces whose boxes overlap: no branch depends on a pair. A volume is the
+//! hull of its face at both instants. Each call takes the faces of a pair at instants of its
+//! choice, two triangles, which have eleven axes: two normals, and nine products of an edge of
+//! each. For eight pairs that is about a hundred dot products of eight vectors. Poor for faces
+//! whose edges are parallel, as of copies of a mesh that only move: products of parallel edges are
+//! no axes. The essence:
+//! 1. Take each corner as an offset from the first corner of its volume, in single precision, so
+//!    that digits are those of the faces and not of the bodies.
+//! 2. Project both volumes on each axis. A gap between them proves that they are apart, and one
+//!    between the faces alone that these are.
+//! 3. The same projections give the sides on which an edge of one face passes the edges of the
+//!    other, and its ends the plane of the other. An edge that pierces the other face proves that
+//!    the faces cross, so the volumes meet.
+//!
+//! # Rounding
+//! With `u` half an ulp of 1 in single precision, and `R` a bound on coordinates, `(p − a_0) s` for
+//! a corner `p` of either volume, the first corner `a_0` of the first one and a power of two `s`:
+//! a rounded coordinate is off by at most `2uR`, an edge, the difference of two offsets of at most
+//! `R`, by `4uR`, and an axis, whose coordinates are at most `8R²`, by `48uR²` from the exact
+//! product of the exact edges. A projection on the rounded axis is off by `24R² · 2uR` for the
+//! corner and `72uR³` for its three products and two sums, and the difference of two by `288uR³`.
+//!
+//! - A gap on the rounded axis proves that sets are apart, as any axis does. Of corners that the
+//!   exact axis does not distinguish, as of the ends of its edge, one is projected. The other lies
+//!   up to `3 · 48uR² · 2R` from it, in each set: `288 + 2 · 288 = 864` times `uR³`.
+//! - A side is the sign of a projection on the exact axis, which is up to `3 · 48uR² · R` from that
+//!   on the rounded one, for each of two corners: `288 + 2 · 144 = 576` times `uR³`.
+//!
+//! So what exceeds `1024uR³` is proved. A term of the smallest normal number covers underflow: `R`
+//! is at most 2, and each of some hundred operations loses at most `2⁻¹⁵⁰`.
+
+use crate::lanes::{
+    Dispatch, Instructions, Lanes, Register, VecLanes, WIDTH, cross, dispatch, dot, greater, minus,
+    plus,
+};
+use crate::{SweptTriangle, Vec3};
+
+/// Bound on all rounding of compared projections, in cubes of the bound on coordinates: 1024 half
+/// ulps of 1 in single precision, of which 864 are proved to suffice.
+const AXIS_ROUNDING: f32 = 512.0 * f32::EPSILON;
+
+/// Corners of a swept volume, as offsets from its first corner in single precision.
+#[derive(Clone, Copy, Debug)]
+pub struct SweptOffsets {
+    /// First corner at the first instant, in scene space.
+    first: Vec3,
+    /// Power of two by which offsets are multiplied.
+    scale: f64,
+    /// Offsets of the three corners at the first instant, then at the next.
+    corners: [[[f32; 3]; 3]; 2],
+    /// Largest coordinate of the offsets, in absolute value.
+    reach: f32,
+}
+
+impl SweptOffsets {
+    /// Takes the corners of a volume. `scale` is a power of two; with it, no side of a box around
+    /// all volumes of that scale is longer than 1.
+    pub(super) fn new(sweep: &SweptTriangle, scale: f64) -> SweptOffsets {
+        let first = sweep.now.a;
+        let mut offsets = SweptOffsets {
+            first,
+            scale,
+            corners: [[[0.0; 3]; 3]; 2],
+            reach: 0.0,
+        };
+        for (corners, face) in offsets.corners.iter_mut().zip([&sweep.now, &sweep.next]) {
+            for (corner, p) in corners.iter_mut().zip(face.corners()) {
+                *corner = rounded(p - first, scale);
+                for x in corner.iter() {
+                    offsets.reach = greater(x.abs(), offsets.reach);
+                }
+            }
+        }
+        offsets
+    }
+}
+
+/// Returns a vector times a power of two, in single precision.
+#[inline(always)]
+fn rounded(v: Vec3, scale: f64) -> [f32; 3] {
+    let Vec3 { x, y, z } = v * scale;
+    [x as f32, y as f32, z as f32]
+}
+
+/// Proofs on up to eight pairs of volumes and of a face of each, one bit for each pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AxisProofs {
+    /// The volumes share no point.
+    pub volumes_apart: u32,
+    /// The faces share no point.
+    pub faces_apart: u32,
+    /// The faces cross ([`crate::Interference::Crossing`]), so the volumes meet.
+    pub faces_cross: u32,
+}
+
+/// Compares pairs of volumes along the axes of a face of each, which is that at the next instant
+/// where `at_next` is true. Bits beyond the last pair are not set.
+///
+/// Both volumes of a pair are of one [`super::UnitCube`]. A bit that is not set proves nothing. It
+/// does not depend on the other pairs.
+///
+/// # Panics
+/// If there is no pair, or more than [`WIDTH`].
+pub fn prove_by_axes(pairs: &[[&SweptOffsets; 2]], at_next: [bool; 2]) -> AxisProofs {
+    let count = pairs.len();
+    assert!((1..=WIDTH).contains(&count), "{count} pairs");
+    let mut proofs = AxisProofs::default();
+    dispatch(CompareAlongAxes {
+        // The last lanes repeat a pair.
+        pairs: std::array::from_fn(|k| pairs[k.min(count - 1)]),
+        at_next,
+        proofs: &mut proofs,
+    });
+    let pairs = u32::MAX >> (u32::BITS as usize - count);
+    AxisProofs {
+        volumes_apart: proofs.volumes_apart & pairs,
+        faces_apart: proofs.faces_apart & pairs,
+        faces_cross: proofs.faces_cross & pairs,
+    }
+}
+
+/// A comparison with instructions that are chosen at run time.
+struct CompareAlongAxes<'a> {
+    pairs: [[&'a SweptOffsets; 2]; WIDTH],
+    at_next: [bool; 2],
+    proofs: &'a mut AxisProofs,
+}
+
+impl Dispatch for CompareAlongAxes<'_> {
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        let zero = on.splat(0.0);
+        let a = EightVolumes::load(on, &self.pairs, 0, self.at_next[0]);
+        let mut b = EightVolumes::load(on, &self.pairs, 1, self.at_next[1]);
+        // Of offsets, which have more digits than corners that are moved.
+        let (edges_a, edges_b) = (edges(&a.face), edges(&b.face));
+        let between = on.load3(&offsets_between(&self.pairs));
+        b.move_by(&between);
+        let farthest = between[0].abs().max(between[1].abs()).max(between[2].abs());
+        let reach = a.reach.max(farthest + b.reach);
+        let margin = reach * reach * reach * on.splat(AXIS_ROUNDING) + on.splat(f32::MIN_POSITIVE);
+
+        let mut gaps = Gaps::none(on);
+        let over_b = gaps.look_along_normal(&cross(&edges_b[0], &edges_b[1]), &b, &a);
+        let over_a = gaps.look_along_normal(&cross(&edges_a[0], &edges_a[1]), &a, &b);
+        let none = Span::none(on);
+        let (mut past_b, mut past_a) = ([none; 3], [none; 3]);
+        for i in 0..3 {
+            for j in 0..3 {
+                let axis = cross(&edges_a[i], &edges_b[j]);
+                let side = gaps.look_along_edges(&axis, (&a, i), (&b, j));
+                past_b[i].add(side);
+                past_a[j].add(side);
+            }
+        }
+        let mut depth = on.splat(f32::NEG_INFINITY);
+        for i in 0..3 {
+            let next = (i + 1) % 3;
+            let ends = [over_b[i], over_b[next]];
+            depth = depth.max(pierces(zero, ends, &past_b[i]));
+            let ends = [over_a[i], over_a[next]];
+            depth = depth.max(pierces(zero, ends, &past_a[i]));
+        }
+        *self.proofs = AxisProofs {
+            volumes_apart: gaps.volumes.above(margin),
+            faces_apart: gaps.faces.above(margin),
+            faces_cross: depth.above(margin),
+        };
+    }
+}
+
+/// Returns the offsets from the first corners of the first volumes to those of the second, scaled.
+#[inline(always)]
+fn offsets_between(pairs: &[[&SweptOffsets; 2]; WIDTH]) -> VecLanes {
+    let mut between = [[0.0; WIDTH]; 3];
+    for (k, [a, b]) in pairs.iter().enumerate() {
+        // Subtracted before they are scaled, which could overflow.
+        let offset = rounded(b.first - a.first, a.scale);
+        for (lanes, x) in between.iter_mut().zip(&offset) {
+            lanes[k] = *x;
+        }
+    }
+    between
+}
+
+/// Returns the edges of eight triangles: the first from corner 0 to 1, then 1 to 2 and 2 to 0.
+#[inline(always)]
+fn edges<R: Register>([p, q, r]: &[[R; 3]; 3]) -> [[R; 3]; 3] {
+    [minus(q, p), minus(r, q), minus(p, r)]
+}
+
+/// Returns a number that exceeds all rounding only if an edge pierces a face. `ends` are the
+/// heights of its ends over the plane of the face. `past` are the sides on which it passes the
+/// edges of the face.
+#[inline(always)]
+fn pierces<R: Register>(zero: R, ends: [R; 2], past: &Span<R>) -> R {
+    let mut heights = Span::of(ends[0]);
+    heights.add(ends[1]);
+    // The ends lie on different sides of the plane.
+    let through_plane = heights.high.min(zero - heights.low);
+    // The edge passes all edges on one side.
+    let within_edges = past.low.max(zero - past.high);
+    through_plane.min(within_edges)
+}
+
+/// Corners of eight volumes: those of the face at one instant, and at the other.
+struct EightVolumes<R> {
+    face: [[R; 3]; 3],
+    other: [[R; 3]; 3],
+    reach: R,
+}
+
+impl<R: Register> EightVolumes<R> {
+    /// Takes the first or the second volume of each pair.
+    #[inline(always)]
+    fn load(
+        on: impl Instructions<Register = R>,
+        pairs: &[[&SweptOffsets; 2]; WIDTH],
+        side: usize,
+        at_next: bool,
+    ) -> EightVolumes<R> {
+        let mut reach: Lanes = [0.0; WIDTH];
+        for (lane, pair) in reach.iter_mut().zip(pairs) {
+            *lane = pair[side].reach;
+        }
+        let mut face = [on.splat3([0.0; 3]); 3];
+        let mut other = face;
+        for i in 0..3 {
+            face[i] = load_corner(on, pairs, side, (usize::from(at_next), i));
+            other[i] = load_corner(on, pairs, side, (usize::from(!at_next), i));
+        }
+        EightVolumes {
+            face,
+            other,
+            reach: on.load(&reach),
+        }
+    }
+
+    /// Moves all corners.
+    #[inline(always)]
+    fn move_by(&mut self, offset: &[R; 3]) {
+        for i in 0..3 {
+            self.face[i] = plus(offset, &self.face[i]);
+            self.other[i] = plus(offset, &self.other[i]);
+        }
+    }
+}
+
+/// Takes one corner of the first or the second volume of each pair.
+#[inline(always)]
+fn load_corner<I: Instructions>(
+    on: I,
+    pairs: &[[&SweptOffsets; 2]; WIDTH],
+    side: usize,
+    (instant, corner): (usize, usize),
+) -> [I::Register; 3] {
+    let mut corners: VecLanes = [[0.0; WIDTH]; 3];
+    for (k, pair) in pairs.iter().enumerate() {
+        let offset = &pair[side].corners[instant][corner];
+        for (lanes, x) in corners.iter_mut().zip(offset) {
+            lanes[k] = *x;
+        }
+    }
+    on.load3(&corners)
+}
+
+/// Least and greatest of some numbers, in each lane.
+#[derive(Clone, Copy)]
+struct Span<R> {
+    low: R,
+    high: R,
+}
+
+impl<R: Register> Span<R> {
+    #[inline(always)]
+    fn none(on: impl Instructions<Register = R>) -> Span<R> {
+        Span {
+            low: on.splat(f32::INFINITY),
+            high: on.splat(f32::NEG_INFINITY),
+        }
+    }
+
+    #[inline(always)]
+    fn of(x: R) -> Span<R> {
+        Span { low: x, high: x }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, x: R) {
+        self.low = self.low.min(x);
+        self.high = self.high.max(x);
+    }
+
+    /// Returns the length of the gap between two spans, below zero if they overlap.
+    #[inline(always)]
+    fn gap(&self, other: &Span<R>) -> R {
+        (other.low - self.high).max(self.low - other.high)
+    }
+}
+
+/// Greatest gaps so far, in each lane.
+struct Gaps<R> {
+    volumes: R,
+    faces: R,
+}
+
+impl<R: Register> Gaps<R> {
+    #[inline(always)]
+    fn none(on: impl Instructions<Register = R>) -> Gaps<R> {
+        let none = on.splat(f32::NEG_INFINITY);
+        Gaps {
+            volumes: none,
+            faces: none,
+        }
+    }
+
+    /// Looks along the normals of the faces of `owner`. Returns the heights of the corners of the
+    /// other faces over the planes of these, times the length of the normal.
+    #[inline(always)]
+    fn look_along_normal(
+        &mut self,
+        normal: &[R; 3],
+        owner: &EightVolumes<R>,
+        other: &EightVolumes<R>,
+    ) -> [R; 3] {
+        // Corner 1, which both edges have that the normal is made of, stands for all three.
+        let level = dot(normal, &owner.face[1]);
+        let [p, q, r] = &other.face;
+        let along = [dot(normal, p), dot(normal, q), dot(normal, r)];
+        let mut of_other = Span::of(along[0]);
+        of_other.add(along[1]);
+        of_other.add(along[2]);
+        self.look_along(normal, (owner, Span::of(level)), (other, of_other));
+        [along[0] - level, along[1] - level, along[2] - level]
+    }
+
+    /// Looks along the products of edge `i` of the faces of `a` and edge `j` of those of `b`.
+    /// Returns the side on which the one passes the other.
+    #[inline(always)]
+    fn look_along_edges(
+        &mut self,
+        axis: &[R; 3],
+        (a, i): (&EightVolumes<R>, usize),
+        (b, j): (&EightVolumes<R>, usize),
+    ) -> R {
+        // The first end of an edge stands for both.
+        let (p, q) = (dot(axis, &a.face[i]), dot(axis, &b.face[j]));
+        let (mut of_a, mut of_b) = (Span::of(p), Span::of(q));
+        of_a.add(dot(axis, &a.face[(i + 2) % 3]));
+        of_b.add(dot(axis, &b.face[(j + 2) % 3]));
+        self.look_along(axis, (a, of_a), (b, of_b));
+        q - p
+    }
+
+    /// Takes the gaps along an axis, given the projections of both faces.
+    #[inline(always)]
+    fn look_along(
+        &mut self,
+        axis: &[R; 3],
+        (a, mut of_a): (&EightVolumes<R>, Span<R>),
+        (b, mut of_b): (&EightVolumes<R>, Span<R>),
+    ) {
+        self.faces = self.faces.max(of_a.gap(&of_b));
+        for (p, q) in a.other.iter().zip(&b.other) {
+            of_a.add(dot(axis, p));
+            of_b.add(dot(axis, q));
+        }
+        self.volumes = self.volumes.max(of_a.gap(&of_b));
+    }
+}
+
+#[cfg(test)]
+mod tests;
