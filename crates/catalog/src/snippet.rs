@@ -287,8 +287,8 @@ mod tests {
     #[test]
     fn the_example_stop_at_deadline_is_what_the_template_writes() {
         is_example("stop_at_deadline", &stop_at_deadline());
-        let bvh = Usage::new("brute-force", &Options::none(), Detail::AllContacts).unwrap();
-        assert_eq!(bvh.function_until("detect", 0.01), None);
+        let endless = Usage::new("brute-force", &Options::none(), Detail::AllContacts).unwrap();
+        assert_eq!(endless.function_until("detect", 0.01), None);
     }
 
     #[test]

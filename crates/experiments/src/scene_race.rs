@@ -7,7 +7,7 @@
 
 use crate::experiment::Experiment;
 use crate::ground_truth::{GroundTruth, face_pairs};
-use crate::models::trial::{TRIED_PREPARATION, TRIED_TIME};
+use crate::models::trial::{FAULT, TRIED_PREPARATION, TRIED_TIME};
 use crate::scene_features::SceneFeatures;
 use crate::scene_spec::SceneSpec;
 use anyhow::Result;
@@ -79,6 +79,9 @@ const FEWEST: usize = 3;
 
 /// Least number of frames of the race, if the scene has as many: below it, detectors leave.
 const FEWEST_FRAMES: usize = 8;
+
+/// End of the name in rows of a detector that is asked for first contacts.
+const FIRST_CONTACT: &str = " first-contact";
 
 /// Effort of a run.
 #[derive(Clone, Copy, Debug)]
@@ -326,7 +329,7 @@ impl Entrant {
         let entrant = |detail: Detail| {
             entry.build(options)?;
             let first = if detail == Detail::FirstContact {
-                " first-contact"
+                FIRST_CONTACT
             } else {
                 ""
             };
@@ -345,6 +348,13 @@ impl Entrant {
     /// Returns true if it answers with all contacts, and false for first contacts and for bodies.
     pub fn asks_for_all(&self) -> bool {
         self.has_faces && self.detail == Detail::AllContacts
+    }
+
+    /// Returns the name in rows for the question of all contacts.
+    fn label_for_all(&self) -> &str {
+        self.label
+            .strip_suffix(FIRST_CONTACT)
+            .unwrap_or(&self.label)
     }
 
     /// Returns the table of a definition.
@@ -374,8 +384,18 @@ struct Tried<'a> {
 }
 
 impl<'a> Tried<'a> {
-    /// Returns the numbers of an entrant that has answered.
+    /// Returns the numbers of an entrant that has answered, unless it was wrong when it was stopped
+    /// at the deadline: it cannot be recommended, and the advice has no time of it.
     fn of(entrant: &'a Entrant, trial: &str, rows: &Rows) -> Option<Tried<'a>> {
+        // The certificates of both questions are the same.
+        let faults = rows.select(&Selection {
+            detector: Some(entrant.label_for_all()),
+            quantity: Some(FAULT),
+            ..Selection::of(trial)
+        });
+        if !faults.is_empty() {
+            return None;
+        }
         let select = |quantity| {
             rows.select(&Selection {
                 detector: Some(&entrant.label),

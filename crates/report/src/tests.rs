@@ -249,6 +249,19 @@ fn a_section_of_another_machine_says_so() {
     );
 }
 
+/// An expression that selects several experiments has bars, which end a cell.
+#[test]
+fn a_command_with_bars_stays_in_its_cell() {
+    let mut newest = newest(&rows());
+    newest.recordings[0].run.command = "cargo xtask compare --filter='a|b'".to_owned();
+    let out = tempfile::tempdir().unwrap();
+    let about = site::About::default();
+    write_all(&newest, &papers(), &pages(), &about, out.path()).unwrap();
+    let machine = fs::read_to_string(out.path().join("machine.md")).unwrap();
+    let cell = r"| `cargo xtask compare --filter='a\|b'` |";
+    assert!(machine.contains(cell), "{machine}");
+}
+
 #[test]
 fn pictures_of_one_page_have_different_titles() {
     let (papers, pages, _) = samples::committed();

@@ -16,7 +16,7 @@ use crate::scene_features::spread;
 use crate::scene_spec::SceneSpec;
 use crate::timing::collision_errors;
 use anyhow::{Result, anyhow, ensure};
-use certified::{DEADLINE_TIME, Deadlines, FAULT};
+use certified::{DEADLINE_TIME, Deadlines};
 use collision::{Detail, Detector, Findings};
 use oracle::Truth;
 use records::{Key, Row, Unit};
@@ -66,6 +66,10 @@ pub const TRIED_PREPARATION: &str = "tried-preparation";
 
 /// Quantity that is 0 for a detector that refuses the bodies.
 pub const ACCEPTS: &str = "accepts";
+
+/// Quantity that is 1 for a detector that is wrong under the deadline, panics or ends its process.
+/// There is none if only the time of its call was over.
+pub const FAULT: &str = "deadline/fault";
 
 /// Beginning of the quantity that counts checked frames.
 const VERIFIED: &str = "frames-verified/";

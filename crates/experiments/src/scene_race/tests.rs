@@ -165,3 +165,24 @@ fn a_heading_has_no_characters_that_act() {
     assert_eq!(title("my_scene"), "my_scene");
     assert_eq!(title("<img src=x>\n![a](b) | `c\\`"), "img src=x ! a (b) c");
 }
+
+/// Goes red if a detector with a wrong certificate takes the place of one that may be recommended.
+#[test]
+fn a_detector_with_a_wrong_certificate_does_not_race() {
+    let race = race("two-spheres:faces=48", true);
+    let mut rows = rows(&[
+        ("sphere-tree", 0.0, &[1e-6]),
+        ("sphere-tree first-contact", 0.0, &[1e-6]),
+        ("bvh", 0.0, &[1e-4]),
+        ("bvh first-contact", 0.0, &[1e-4]),
+    ]);
+    assert_eq!(race.plan("t", &rows).finalists.len(), 4);
+    let key = Key {
+        experiment: "t".to_owned(),
+        detector: "sphere-tree".to_owned(),
+        ..Key::default()
+    };
+    rows.push(Row::count(&key, FAULT, 1));
+    let plan = race.plan("t", &rows);
+    assert_eq!(plan.finalists, ["bvh", "bvh first-contact"]);
+}

@@ -126,7 +126,8 @@ impl Advice {
         let raced = match self.scene.window {
             // No answer, no race, and nothing to check.
             None => {
-                return "There was no race, as no detector answered a frame in its trial."
+                return "There was no race, as no detector answered a frame in its trial without a \
+                        fault."
                     .to_owned();
             }
             Some([0, 1]) if all == 1 => "The race replays the only frame.".to_owned(),

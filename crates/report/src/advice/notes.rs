@@ -31,9 +31,11 @@ impl Advice {
     /// Returns the detectors that failed for a question, except for those of which
     /// [`Advice::deadline_failure_notes`] has the reason.
     fn failure_notes(&self) -> impl Iterator<Item = String> {
-        let is_known = move |name: &str| {
+        let is_known = move |name: &str, reason: &str| {
             let mut failed = self.deadline.failed.iter();
-            failed.any(|one| one.fault && one.detector == name)
+            failed.any(|one| {
+                one.fault && one.detector == name && reason.ends_with(one.reason.as_str())
+            })
         };
         let of_questions = self.questions.iter().flat_map(|question| {
             let standings = question.standings.iter();
@@ -42,7 +44,7 @@ impl Advice {
         of_questions.filter_map(move |(question, standing)| {
             let name = command(&standing.detector);
             match &standing.outcome {
-                AdviceOutcome::Failed { reason } if !is_known(name) => {
+                AdviceOutcome::Failed { reason } if !is_known(name, reason) => {
                     let words = format!("{name} failed for {question}: {reason}");
                     Some(format::sentence(&words))
                 }

@@ -136,7 +136,7 @@ fn without_properties_or_races_nothing_is_guessed() {
 
 /// Goes red if a mean over no jobs is formed.
 #[test]
-fn one_job_shows_not_how_often_guesses_are_right() {
+fn one_job_does_not_show_how_often_guesses_are_right() {
     let rows = rows(&[("a", 0.0, [1.0, 4.0])]);
     let guesser = Guesser::of(&rows, &pages()).unwrap();
     assert_eq!(

@@ -34,10 +34,6 @@ const BOUND: &str = "deadline/bound";
 /// pair; 0 without one.
 const BOUND_IN_RADII: &str = "deadline/bound-in-radii";
 
-/// Quantity that is 1 for a detector that is wrong under the deadline, panics or ends its process.
-/// There is none if only the time of its call was over.
-pub(super) const FAULT: &str = "deadline/fault";
-
 /// Share of the time of a call in which frames are answered. The rest is for what no deadline stops:
 /// a step that has begun, and the report.
 const ANSWERING_SHARE: f64 = 0.75;

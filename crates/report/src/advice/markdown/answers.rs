@@ -13,7 +13,7 @@ impl Advice {
             if question.take.is_some() {
                 table.push(answer(question));
             } else if !question.standings.is_empty() {
-                let none = "no detector with a proof answers in time";
+                let none = "no detector with a proof raced and answered right";
                 table.push([question.question.clone(), none.to_owned()]);
             }
         }

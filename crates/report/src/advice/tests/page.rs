@@ -42,8 +42,8 @@ fn without_rows_nothing_is_recommended() {
     assert!(advice.deadline.take.is_none());
     let page = advice.markdown();
     for words in [
-        "no detector with a proof answers in time",
-        "There was no race, as no detector answered a frame in its trial.",
+        "no detector with a proof raced and answered right",
+        "There was no race, as no detector answered a frame in its trial without a fault.",
         "No exact detector is known to keep this deadline",
         "No detector that can be stopped accepts these bodies.",
     ] {
@@ -189,6 +189,30 @@ fn notes_have_failures_and_refusals_as_plain_text() {
             "planes, walls refuse these bodies: body 0 is not convex.",
         ]
     );
+}
+
+/// Goes red if another failure of a detector with a wrong certificate is left out.
+#[test]
+fn notes_have_each_reason_of_a_detector_that_fails_twice() {
+    let label = "sphere-tree";
+    let mut about = about();
+    about.entrants.push(entrant(label, true, true));
+    let mut all = rows();
+    for (experiment, quantity, reason) in [
+        ("trial", "deadline-time", "a wrong certificate"),
+        ("race", "time", "it panicked"),
+    ] {
+        let key = key(experiment, label, None);
+        all.push(Row::failure(&key, quantity, Unit::Seconds, reason));
+    }
+    all.push(number("trial", label, "deadline/fault", Unit::Count, 1.0));
+    let notes = Advice::new(&all, about).notes();
+    for note in [
+        "sphere-tree failed under the deadline of 10 ms: a wrong certificate.",
+        "sphere-tree failed for all contacts: it panicked.",
+    ] {
+        assert!(notes.iter().any(|known| known == note), "{note}: {notes:?}");
+    }
 }
 
 /// Goes red if a guess that did not race, or has no proof, is said to be confirmed.
