@@ -3,6 +3,7 @@
 use crate::closest_features::{ClosestPoints, FeaturePair, HullPair};
 use crate::compound::{Compound, CompoundNode};
 use crate::convexity::Polytope;
+use crate::counters::ConvexWork;
 use crate::gjk::CachedSimplex;
 use crate::posed_body::{PosedBody, slack};
 use crate::posed_compound::PosedCompound;
@@ -71,7 +72,12 @@ impl CompoundPair<'_> {
     ///
     /// # Panics
     /// If one of the nodes is not a leaf.
-    pub(super) fn overlap_around(&self, nodes: NodePair, simplex: &CachedSimplex) -> bool {
+    pub(super) fn overlap_around(
+        &self,
+        nodes: NodePair,
+        simplex: &CachedSimplex,
+        work: &mut ConvexWork,
+    ) -> bool {
         let pieces = [0, 1].map(|i: usize| {
             let (piece, _) = self.models[i].piece(nodes[i]).expect("leaves of the trees");
             piece
@@ -81,7 +87,10 @@ impl CompoundPair<'_> {
             self.posed[i].map.apply(local)
         };
         let slack = |i: usize| slack(pieces[i], self.posed[i].reach);
-        let depth = simplex.depth(|[i, j]| point(0, i) - point(1, j));
+        let depth = simplex.depth(|[i, j]| {
+            work.vertices_moved += 2;
+            point(0, i) - point(1, j)
+        });
         depth.is_some_and(|depth| depth > slack(0) + slack(1))
     }
 
@@ -123,7 +132,6 @@ impl CompoundPair<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::counters::ConvexWork;
     use crate::pair_verdict::PairVerdict;
     use crate::posed_compound::Boxes;
     use crate::testing::cube;
@@ -149,7 +157,8 @@ mod tests {
         let overlaps = |x: f64, simplex: &CachedSimplex| {
             let posed = [&first, &posed(x)];
             let models = [&model; 2];
-            CompoundPair { models, posed }.overlap_around(ROOTS, simplex)
+            let work = &mut ConvexWork::default();
+            CompoundPair { models, posed }.overlap_around(ROOTS, simplex, work)
         };
         let mut simplex = CachedSimplex::default();
         assert!(!overlaps(1.7, &simplex), "no simplex yet");

@@ -181,7 +181,7 @@ impl PairProofs {
         nodes: NodePair,
         simplex: &mut CachedSimplex,
     ) -> Option<f64> {
-        if pair.inner_balls_meet(nodes) || pair.overlap_around(nodes, simplex) {
+        if pair.inner_balls_meet(nodes) || pair.overlap_around(nodes, simplex, &mut self.work) {
             return None;
         }
         let (pieces, posed) = pair.pieces(nodes);
