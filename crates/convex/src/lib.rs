@@ -192,11 +192,11 @@
 //! Pairs [Cohen95 §5.2, §6, §6.1]:
 //! - D17 (proof before search). The paper walks to the closest features of each active pair in each
 //!   frame. With `features=robust`, a pair of which neither body has moved keeps its answer. For
-//!   others, balls around them, the last direction with a gap, directions mirrored from it, and the
-//!   last simplex around the origin are tried first. Balls inside and that simplex come before the
-//!   walk for pairs that collided, and otherwise after it, instead of the proof of a collision, with
-//!   both values of `features`. A search for distances uses only these two. A pair that still
-//!   collides keeps the features at which it began to.
+//!   others, balls around them, the last direction with a gap, or without one the line of centers,
+//!   directions mirrored from it, and the last simplex around the origin are tried first. Balls
+//!   inside and that simplex come before the walk for pairs that collided, and otherwise after it,
+//!   instead of the proof of a collision, with both values of `features`. A search for distances
+//!   uses only these two. A pair that still collides keeps the features at which it began to.
 //! - D18 (first feature). The paper starts from "a random feature from each polytope". Ours starts
 //!   from the first vertices, so that equal input gives equal work.
 //! - D19 (features of active pairs only). The paper keeps the closest features of each pair of

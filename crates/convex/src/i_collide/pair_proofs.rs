@@ -74,8 +74,8 @@ impl PairProofs {
     /// proves them apart.
     ///
     /// A direction that shows no gap is mirrored at the two vertices that refute it, as Chung and
-    /// Wang do (1996), until [`DIRECTIONS`] are tried. A pair that has no direction, as it is new or
-    /// these failed when it was last tested, begins with the line of centers. Pairs that this leaves
+    /// Wang do (1996), until [`DIRECTIONS`] are tried. A pair without a direction, because it is new
+    /// or those of its last test failed, begins with the line of centers. Pairs that this leaves
     /// open are searched for features.
     fn is_still_apart(&mut self, pair: &CompoundPair<'_>, cache: &mut FeatureCache) -> bool {
         let [a, b] = pair.posed;
