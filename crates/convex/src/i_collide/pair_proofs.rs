@@ -74,9 +74,9 @@ impl PairProofs {
     /// proves them apart.
     ///
     /// A direction that shows no gap is mirrored at the two vertices that refute it, as Chung and
-    /// Wang do (1996), until [`DIRECTIONS`] are tried. A pair without a direction, because it is new
-    /// or those of its last test failed, begins with the line of centers. Pairs that this leaves
-    /// open are searched for features.
+    /// Wang do (1996), until [`DIRECTIONS`] are tried. A pair without a direction, because it is
+    /// new or those of its last test failed, begins with the line of centers. Pairs that this
+    /// leaves open are searched for features.
     fn is_still_apart(&mut self, pair: &CompoundPair<'_>, cache: &mut FeatureCache) -> bool {
         let [a, b] = pair.posed;
         if a.ball_is_apart(b) {
