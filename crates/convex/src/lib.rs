@@ -206,10 +206,10 @@
 //!   `lin-canny`, by heights above facets with `robust`, as V-Clip does. In the paper this is the
 //!   verdict. Ours proves it: closest points by GJK, and exact arithmetic where rounding leaves them
 //!   open, decide each pair that a walk reports to penetrate, and each gap within rounding (D3). That
-//!   is one proof in each frame for each pair that collides. Where the last simplex is none, it
-//!   places all vertices of both bodies, while the paper does "not transform all the vertices"
-//!   [Cohen95 §4.1]. It is timed as the step `pair-proofs`. Bodies of several parts stop at the first
-//!   parts that collide.
+//!   is one proof in each frame for each pair that collides. Where neither balls inside nor the last
+//!   simplex are one, it places all vertices of both bodies, while the paper does "not transform all
+//!   the vertices" [Cohen95 §4.1]. It is timed as the step `pair-proofs`. Bodies of several parts
+//!   stop at the first parts that collide.
 //! - D21 (pairs of bodies that stand still). The paper tests "N choose 2 + NM pairs", none of two
 //!   stationary bodies [Cohen95 §4], and lets the application choose the pairs [Cohen95 §6]. Ours
 //!   tests each pair whose boxes overlap: which bodies stand still is not given, and may change in
