@@ -108,7 +108,8 @@ impl PackedBoxes {
         tests
     }
 
-    /// Returns the number of boxes of a block that begin before `upper`. They are its first ones.
+    /// Returns the number of boxes of a block that begin at `upper` or before. They are its first
+    /// ones.
     // All of them are compared: where a run ends follows no pattern that a branch could learn.
     #[inline(always)]
     fn begun(&self, block: usize, upper: f64) -> usize {
@@ -184,5 +185,43 @@ mod tests {
         let tests = packed.pairs(&boxes, |a, b| found.push((a, b)));
         let expected: Vec<_> = (1..=150).filter(|i| *i != 70).map(|i| (0, i)).collect();
         assert_eq!((tests, found), (150, expected));
+    }
+
+    /// In single precision a box without bounds overlaps free lanes, too: only the NaN of their
+    /// lower bounds leaves them out. Boxes fill up to three blocks, to the last lane and not.
+    #[test]
+    fn boxes_without_bounds_meet_all_boxes_and_no_free_lane() {
+        let everything = Aabb::new(Vec3::NEG_INFINITY, Vec3::INFINITY);
+        let unit = |x: u32| {
+            let corner = Vec3::splat(f64::from(x));
+            Aabb::new(corner, corner + Vec3::splat(0.5))
+        };
+        for units in 0..=17 {
+            // Two of equal lower bounds, each of which is compared with the other once.
+            let mut boxes = vec![everything; 2];
+            boxes.extend((0..units).map(unit));
+            let count = units + 2;
+            for axis in 0..3 {
+                let mut packed = PackedBoxes::default();
+                packed.fill(0..count, &boxes, axis);
+                let mut found = Vec::new();
+                let tests = packed.pairs(&boxes, |a, b| found.push((a, b)));
+                let of_first = (1..count).map(|i| (0, i));
+                let expected: Vec<_> = of_first.chain((2..count).map(|i| (1, i))).collect();
+                assert_eq!(tests, expected.len() as u64, "{units}");
+                assert_eq!(found, expected, "{units}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_box_has_no_pair_and_neither_has_none() {
+        let boxes = [Aabb::new(Vec3::ZERO, Vec3::ONE)];
+        for count in [0, 1] {
+            let mut packed = PackedBoxes::default();
+            packed.fill(0..count, &boxes, 0);
+            let tests = packed.pairs(&boxes, |a, b| panic!("{a} and {b}"));
+            assert_eq!(tests, 0);
+        }
     }
 }

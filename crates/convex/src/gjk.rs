@@ -95,8 +95,9 @@ pub(crate) struct CachedSimplex {
 }
 
 impl CachedSimplex {
-    /// Returns the depth, in scene units, to which the simplex surrounds the origin, for `A − B` at
-    /// its current vertex pairs. `None` if the origin is outside, or the simplex is flat. Rounded.
+    /// Returns a lower bound on the depth, in scene units, to which the simplex surrounds the
+    /// origin, for the points that its vertex pairs have now. `None` if the origin is outside, or
+    /// there are fewer than four points. Negative if rounding leaves open whether it is inside.
     pub(crate) fn depth(&self, point: impl FnMut(VertexPair) -> Vec3) -> Option<f64> {
         if self.len < self.pairs.len() {
             return None;

@@ -192,11 +192,11 @@
 //! Pairs [Cohen95 §5.2, §6, §6.1]:
 //! - D17 (proof before search). The paper walks to the closest features of each active pair in each
 //!   frame. With `features=robust`, a pair of which neither body has moved keeps its answer. For
-//!   others, balls around them, the last direction with a gap, directions mirrored from it, and the
-//!   last simplex around the origin are tried first. Balls inside and that simplex come before the
-//!   walk for pairs that collided, and otherwise after it, instead of the proof of a collision, with
-//!   both values of `features`. A search for distances uses only these two. A pair that still
-//!   collides keeps the features at which it began to.
+//!   others, balls around them, the last direction with a gap, or without one the line of centers,
+//!   directions mirrored from it, and the last simplex around the origin are tried first. Balls
+//!   inside and that simplex come before the walk for pairs that collided, and otherwise after it,
+//!   instead of the proof of a collision, with both values of `features`. A search for distances
+//!   uses only these two. A pair that still collides keeps the features at which it began to.
 //! - D18 (first feature). The paper starts from "a random feature from each polytope". Ours starts
 //!   from the first vertices, so that equal input gives equal work.
 //! - D19 (features of active pairs only). The paper keeps the closest features of each pair of
@@ -206,10 +206,10 @@
 //!   `lin-canny`, by heights above facets with `robust`, as V-Clip does. In the paper this is the
 //!   verdict. Ours proves it: closest points by GJK, and exact arithmetic where rounding leaves them
 //!   open, decide each pair that a walk reports to penetrate, and each gap within rounding (D3). That
-//!   is one proof in each frame for each pair that collides. Where the last simplex is none, it
-//!   places all vertices of both bodies, while the paper does "not transform all the vertices"
-//!   [Cohen95 §4.1]. It is timed as the step `pair-proofs`. Bodies of several parts stop at the first
-//!   parts that collide.
+//!   is one proof in each frame for each pair that collides. Where neither balls inside nor the last
+//!   simplex are one, it places all vertices of both bodies, while the paper does "not transform all
+//!   the vertices" [Cohen95 §4.1]. It is timed as the step `pair-proofs`. Bodies of several parts
+//!   stop at the first parts that collide.
 //! - D21 (pairs of bodies that stand still). The paper tests "N choose 2 + NM pairs", none of two
 //!   stationary bodies [Cohen95 §4], and lets the application choose the pairs [Cohen95 §6]. Ours
 //!   tests each pair whose boxes overlap: which bodies stand still is not given, and may change in

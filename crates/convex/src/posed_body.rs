@@ -113,8 +113,8 @@ impl PosedBody {
 }
 
 /// Returns the depth beyond which a body that reaches into this hull certainly meets the solid
-/// inside, in scene units. Infinite for a body as thin as its dents. No world vertex is farther
-/// from its origin than `reach`.
+/// inside, in scene units. Infinite for a body as thin as its dents. `reach` is that of
+/// [`PosedBody::reach`], or more.
 ///
 /// Let `d` bound the depth of the surface in its hull: the dents of the mesh plus the rounding
 /// of world vertices. Let `r` be the radius of the inner ball. The hull shrunk towards the

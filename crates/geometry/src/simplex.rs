@@ -162,7 +162,7 @@ impl Candidate {
 }
 
 /// Returns a lower bound on the distance of the origin from the four sides, if it lies inside the
-/// tetrahedron up to rounding.
+/// tetrahedron up to rounding. No coordinate exceeds 1 in absolute value, as in a [`Simplex`].
 ///
 /// The origin is inside if the four tetrahedra of the origin and one side have volumes of one sign.
 /// Up to a factor, these volumes are its barycentric coordinates.

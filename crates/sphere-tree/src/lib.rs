@@ -116,12 +116,13 @@
 //! - D19. **Witnesses.** [§12] The spheres that collided in the previous frame are many. Testing
 //!   them all again delays the bounds that a search from the roots would prove. A third start
 //!   remembers only the spheres that proved the best bound, and those that proved a common point.
-//!   It tests them, and then searches from the roots. So after as many steps it proves at least
-//!   what a search from the roots does, for two more tests. Bodies that spheres alone proved apart
-//!   need no search while they have moved by less than the least gap of these spheres
-//!   (`search/witness.rs`). In round-robin each pair gets at least as many steps as from the roots.
-//!   It is not the default: better bounds may change the order of `widest-first`, and under a
-//!   deadline the two tests take time.
+//!   It tests them, and then searches from the roots. So after as many steps it certifies at least
+//!   what a search from the roots does, for at most two more tests. Bodies that spheres alone
+//!   proved apart need no search while they have moved by less than the least gap of separated
+//!   spheres (`search/witness.rs`). In round-robin each pair that is not known to interfere gets at
+//!   least as many steps as from the roots. One that is known earlier comes last earlier (D11), so
+//!   that it may list fewer contacts under a budget. This start is not the default: better bounds
+//!   may change the order of `widest-first`, and under a deadline the two tests take time.
 //!
 //! All builders return a [`SphereTree`], [`file`](mod@file) stores it, [`StoredTrees`] are used in
 //! place of built ones, and [`TimeCritical`] is the detector.

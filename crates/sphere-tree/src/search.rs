@@ -4,7 +4,7 @@
 //! bodies in deep contact, where most spheres of every level collide. A step tests at most
 //! `8 + 8 + 64` pairs of spheres per colliding pair of the level above. The essence:
 //! 1. Start each pair of bodies at its roots, or at the frontier of the previous frame (D12), or at
-//!    its roots after a look at the spheres that proved most in that frame (D19).
+//!    its roots after a test of the spheres that proved most in that frame (D19).
 //! 2. Refine every pair once, whatever the budget is: "every collision be refined at least once".
 //! 3. While the budget allows it, take the next pair from the queue and refine it by one level.
 //! 4. If only leaves collide, compare their faces. If the faces do not interfere, test containment.

@@ -22,7 +22,7 @@ pub struct FeatureCache {
     visited: Vec<NodeFeatures>,
     /// Features at which two convex bodies were found to collide. `None` if they were apart.
     pub(super) colliding: Option<FeaturePair>,
-    /// Direction that proved the bodies apart. `None` if the last proof was another.
+    /// Last direction that proved the bodies apart. `None` if directions have failed since.
     pub(super) apart_along: Option<ProvedDirection>,
     /// Last simplex of the search for closest points, for pairs of convex bodies that features do
     /// not prove apart.

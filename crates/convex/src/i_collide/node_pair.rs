@@ -82,15 +82,13 @@ impl CompoundPair<'_> {
             let (piece, _) = self.models[i].piece(nodes[i]).expect("leaves of the trees");
             piece
         });
-        let point = |i: usize, vertex: u32| {
+        let mut point = |i: usize, vertex: u32| {
+            work.vertices_moved += 1;
             let local = pieces[i].vertices[vertex as usize];
             self.posed[i].map.apply(local)
         };
         let slack = |i: usize| slack(pieces[i], self.posed[i].reach);
-        let depth = simplex.depth(|[i, j]| {
-            work.vertices_moved += 2;
-            point(0, i) - point(1, j)
-        });
+        let depth = simplex.depth(|[i, j]| point(0, i) - point(1, j));
         depth.is_some_and(|depth| depth > slack(0) + slack(1))
     }
 
@@ -140,41 +138,42 @@ mod tests {
     use std::sync::Arc;
 
     /// The simplex of two cubes that overlap proves it at once, and for poses near by. It proves
-    /// nothing of cubes that touch, or are apart.
+    /// nothing of cubes that touch, or are apart. Its eight vertices are counted as moved.
     #[test]
     fn a_simplex_proves_the_overlap_of_solids_only() {
         let body = Body::rigid("cube", Arc::new(cube(1.0)));
         let model = Compound::new(BodyId(0), &body).unwrap();
-        let work = &mut ConvexWork::default();
-        let posed = |x: f64| {
+        let models = [&model; 2];
+        let posed = |at: Vec3| {
             let mut posed = PosedCompound::new(&model);
-            // Off the axis of symmetry, where the origin is inside the simplex, not on it.
-            let pose = Pose::at(Vec3::new(x, 0.3 * x, 0.1 * x));
-            posed.place(&model, &pose, Boxes::Fixed, &mut ConvexWork::default());
+            let work = &mut ConvexWork::default();
+            posed.place(&model, &Pose::at(at), Boxes::Fixed, work);
             posed
         };
-        let first = posed(0.0);
+        // Beside the axes: on one, a search ends with the origin on an edge or a triangle.
+        let beside = |x: f64| posed(Vec3::new(x, 0.3, 0.1));
+        let first = posed(Vec3::ZERO);
         let overlaps = |x: f64, simplex: &CachedSimplex| {
-            let posed = [&first, &posed(x)];
-            let models = [&model; 2];
-            let work = &mut ConvexWork::default();
-            CompoundPair { models, posed }.overlap_around(ROOTS, simplex, work)
+            let posed = [&first, &beside(x)];
+            let mut work = ConvexWork::default();
+            let pair = CompoundPair { models, posed };
+            let overlaps = pair.overlap_around(ROOTS, simplex, &mut work);
+            (overlaps, work.vertices_moved)
         };
         let mut simplex = CachedSimplex::default();
-        assert!(!overlaps(1.7, &simplex), "no simplex yet");
-        let second = posed(1.7);
-        let models = [&model; 2];
-        let pair = CompoundPair {
-            models,
-            posed: [&first, &second],
-        };
+        assert_eq!(overlaps(1.7, &simplex), (false, 0), "no simplex yet");
+        let second = beside(1.7);
+        let posed = [&first, &second];
+        let pair = CompoundPair { models, posed };
         let (pieces, pieces_posed) = pair.pieces(ROOTS);
-        let verdict = PairVerdict::with_capacity(12);
-        let distance = { verdict }.distance(pieces, pieces_posed, &mut simplex, work);
-        assert_eq!(distance, None);
-        assert!(overlaps(1.7, &simplex) && overlaps(1.69, &simplex));
+        let (mut verdict, mut work) = (PairVerdict::with_capacity(12), ConvexWork::default());
+        let distance = verdict.distance(pieces, pieces_posed, &mut simplex, &mut work);
+        assert_eq!((distance, work.exact_fallbacks), (None, 0));
+        for x in [1.7, 1.69] {
+            assert_eq!(overlaps(x, &simplex), (true, 8), "{x}");
+        }
         for apart in [2.0, 2.0f64.next_up(), 2.1, 7.0] {
-            assert!(!overlaps(apart, &simplex), "{apart}");
+            assert_eq!(overlaps(apart, &simplex), (false, 8), "{apart}");
         }
     }
 }

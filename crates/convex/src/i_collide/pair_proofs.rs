@@ -26,8 +26,8 @@ pub(super) struct PairProofs {
     pub work: ConvexWork,
 }
 
-/// Number of directions that are tried before a search for features. A search costs about as much
-/// as ten of them.
+/// Maximum number of directions that are tried before a search for features. A search costs about
+/// as much as ten of them.
 const DIRECTIONS: usize = 4;
 
 /// Answer that needed no search.
@@ -73,9 +73,10 @@ impl PairProofs {
     /// Returns true if the balls of two bodies, the direction of an earlier proof, or one near it
     /// proves them apart.
     ///
-    /// A direction that shows no gap is mirrored at the two vertices that refute it, up to
-    /// [`DIRECTIONS`] times, as Chung and Wang do (1996). A new pair begins with the line of
-    /// centers. Pairs that this leaves open are searched for features.
+    /// A direction that shows no gap is mirrored at the two vertices that refute it, as Chung and
+    /// Wang do (1996), until [`DIRECTIONS`] are tried. A pair without a direction, because it is
+    /// new or those of its last test failed, begins with the line of centers. Pairs that this
+    /// leaves open are searched for features.
     fn is_still_apart(&mut self, pair: &CompoundPair<'_>, cache: &mut FeatureCache) -> bool {
         let [a, b] = pair.posed;
         if a.ball_is_apart(b) {

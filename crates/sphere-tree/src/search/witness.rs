@@ -6,7 +6,7 @@
 //! two bodies, because some spheres are barely separated: it lasts for little motion. The essence:
 //! 1. Remember the spheres that proved the smallest bound, and those that proved a common point.
 //! 2. In the next frame, test these two pairs of spheres after the roots, and then search from the
-//!    roots. So a search proves at least what it would without a memory.
+//!    roots. So after as many steps it certifies at least what it would without a memory.
 //! 3. If spheres alone proved the bodies apart, remember the least gap of separated spheres, and
 //!    the pose. While the motion since then and all rounding are smaller, the bodies are apart.
 //!
