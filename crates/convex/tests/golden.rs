@@ -93,7 +93,7 @@ fn i_collide_on_polytopes() {
     overlap-regions 931 27
     pair-visits 931 27
     support-vertices 19817 346
-    vertices-moved 6160 140
+    vertices-moved 8320 204
     contacts 0 0
     bodies 352 10
     ");
@@ -115,7 +115,7 @@ fn i_collide_with_distances_on_polytopes() {
     overlap-regions 931 27
     pair-visits 931 27
     support-vertices 21376 466
-    vertices-moved 6160 140
+    vertices-moved 8320 204
     contacts 0 0
     bodies 352 10
     ");
@@ -137,7 +137,7 @@ fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
     overlap-regions 660 23
     pair-visits 660 23
     support-vertices 84957 2282
-    vertices-moved 5700 140
+    vertices-moved 7756 204
     contacts 0 0
     bodies 352 10
     ");
