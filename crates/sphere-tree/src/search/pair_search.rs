@@ -113,11 +113,8 @@ impl PairSearch {
     /// Returns the clearance of the bodies if spheres alone have proved them apart: no spheres of
     /// the last level collide, and every common point would have been found.
     fn clearance(&self) -> Option<Clearance> {
-        let SeparatedPairs::LeastGap(least) = self.separated else {
-            return None;
-        };
+        let least = self.separated.least_gap()?;
         let by_spheres = self.apart && self.misses_nothing && self.colliding.is_empty();
-        debug_assert!(!by_spheres || least.is_finite(), "a cut without spheres");
         by_spheres.then(|| Clearance {
             b_in_a: self.b_in_a,
             gap: self.unit_b_in_a.in_scene_units(least),

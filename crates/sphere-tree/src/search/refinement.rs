@@ -134,7 +134,7 @@ impl Refinement {
     ) {
         match self.test_spheres(trees, spheres, known, work) {
             SphereTest::Collide(contact) => lists.colliding.push(contact),
-            SphereTest::Apart(gap) => lists.apart.push(FrontierPair::apart(spheres, gap)),
+            SphereTest::Apart(gap) => lists.apart.push(trees, spheres, gap),
         }
     }
 
@@ -166,7 +166,7 @@ impl Refinement {
                 }
             }
         };
-        lists.apart.push(FrontierPair::apart(spheres, gap));
+        lists.apart.push(trees, spheres, gap);
     }
 
     /// Tests two spheres and improves the bounds, but does not list the spheres.
