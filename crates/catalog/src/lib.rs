@@ -151,7 +151,7 @@ pub use scenes::mesh_file::read as read_mesh;
 pub use scenes::recording::read as read_scene;
 #[cfg(feature = "urdf")]
 pub use scenes::urdf_file::{UrdfOptions, read as read_robot};
-pub use snippet::Usage;
+pub use snippet::{Usage, shell_word};
 #[cfg(feature = "sphere-tree")]
 pub use sphere_tree::{SphereTreeOctreeOptions, SphereTreeOptions, TimeCritical};
 

@@ -27,6 +27,7 @@
 //! | `inventory` | the sections of each paper, and what becomes of their sentences |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
 //! | `markdown` | the pages' templates |
+//! | `escape` | texts of any origin for Markdown |
 //! | [`site`] | the interactive page |
 //! | `terminal` | the ledger on a terminal |
 //!
@@ -44,6 +45,7 @@ mod curves;
 mod detectors;
 mod draw;
 mod dumbbells;
+mod escape;
 mod format;
 mod glossary;
 mod guess;

@@ -9,6 +9,7 @@ pub(crate) use speed::{process_spread, slow_repeats, speed};
 use crate::claims::ratio;
 use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};
 use crate::draw::rows::positions_of;
+use crate::escape;
 use crate::format::{self, NOTHING, UnitScale};
 use crate::page::{Checked, PaperCurve, PlotShape};
 use crate::quotients::drawn;
@@ -255,7 +256,7 @@ pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
     for row in rows.select(&Selection::of(&page.id)) {
         let Some(error) = row.error() else { continue };
         let position = format::position(&row.key.series, row);
-        let reason = format!("{position}: {}", without_tags(error));
+        let reason = format!("{position}: {}", escape::error(error));
         let detector = row.key.detector.as_str();
         match reasons.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, detectors)) => detectors.push(detector),
@@ -269,16 +270,6 @@ pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
         format!("{}, {reason}", detectors.collect::<Vec<_>>().join("; "))
     };
     reasons.into_iter().map(failure).collect()
-}
-
-/// Returns an error for Markdown. One that quotes a tag, as a user's name of a body may be, is plain
-/// text without code: an apostrophe cannot end what a grave accent began.
-fn without_tags(error: &str) -> String {
-    if !error.contains('<') {
-        return error.to_owned();
-    }
-    let error = error.replace('&', "&amp;").replace('<', "&lt;");
-    error.replace('`', "'")
 }
 
 /// Returns a sentence on the checks: number, ground truth and stage, which depends on the model of
@@ -708,7 +699,7 @@ mod tests {
             failed,
             ["separating planes, 40 faces: body 1 (shuttle) is not convex"]
         );
-        let tag = "body 0 (`a` <img src=x> `b`) is open";
+        let tag = "body 0 (`a` <img src=x> [y](javascript:z) `b`) is open";
         rows.push(Row::failure(
             &key("tags", "a", "", 1.0),
             "time",
@@ -717,7 +708,7 @@ mod tests {
         ));
         let failed = failures(&rows, &page("tags"));
         assert!(
-            failed[0].ends_with("body 0 ('a' &lt;img src=x> 'b') is open"),
+            failed[0].ends_with("('a' &lt;img src=x&gt; \\[y\\](javascript:z) 'b') is open"),
             "{failed:?}"
         );
         for x in [1.0, 2.0] {
