@@ -9,7 +9,7 @@ use super::{PROJECTION_ROUNDING, SweptMode};
 use crate::SUM_UNDERFLOW;
 use crate::counters::OctreeWork;
 use crate::listed_estimate::estimate_listed;
-use crate::posed_vertices::Near;
+use crate::posed_vertices::NearRegion;
 use crate::sharing::{PARALLEL_FROM_VERTICES, VERTICES_AT_ONCE};
 use crate::tuned::Patches;
 use crate::workers::{Team, Workers};
@@ -253,7 +253,7 @@ impl MovingBodies {
         if low > high {
             return false;
         }
-        let [near_a, near_b] = [0, 1].map(|k| Near {
+        let [near_a, near_b] = [0, 1].map(|k| NearRegion {
             region: region.expanded(bulges[k]),
             slab: (low - margins[k], high + margins[k]),
         });
