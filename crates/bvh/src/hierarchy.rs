@@ -145,18 +145,11 @@ impl Cluster {
     /// the slab has to be right, which [`SLAB_SLACK`] sees to.
     pub(crate) fn of_rounded(faces: &[[Point4; 3]; WIDTH]) -> Cluster {
         let mut cluster = Cluster {
-            corners: [[[0.0; WIDTH]; 3]; 3],
+            corners: corners_in_lanes(faces),
             normal: [[0.0; WIDTH]; 3],
             offset: [0.0; WIDTH],
             width: [0.0; WIDTH],
         };
-        for (k, face) in faces.iter().enumerate() {
-            for (lanes, corner) in cluster.corners.iter_mut().zip(face) {
-                for axis in 0..3 {
-                    lanes[axis][k] = corner[axis];
-                }
-            }
-        }
         let Cluster {
             corners: [p, q, r],
             normal,
@@ -223,6 +216,20 @@ impl Cluster {
         // Rounded up twice: for the sum, and for products that are off by up to 2⁻⁵³ each.
         self.width[k] = up(width + f64::EPSILON * 4.0).next_up();
     }
+}
+
+/// Returns the corners of faces, each corner and each axis in lanes.
+#[inline(always)]
+fn corners_in_lanes(faces: &[[Point4; 3]; WIDTH]) -> [VecLanes; 3] {
+    let mut corners = [[[0.0; WIDTH]; 3]; 3];
+    for (k, face) in faces.iter().enumerate() {
+        for (lanes, corner) in corners.iter_mut().zip(face) {
+            for axis in 0..3 {
+                lanes[axis][k] = corner[axis];
+            }
+        }
+    }
+    corners
 }
 
 /// Returns about the unit normal, zero if that is not known.
