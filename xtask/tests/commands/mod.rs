@@ -36,6 +36,17 @@ pub(crate) fn fails(arguments: &[&str]) -> String {
     error
 }
 
+/// Runs a command with `--json`, and returns its result.
+pub(crate) fn result(arguments: &[&str]) -> Value {
+    let output = succeeds(&[arguments, &["--json"]].concat());
+    assert_eq!(output.matches('\n').count(), 1, "{arguments:?}: one line");
+    let mut object: Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(object["format"], "collision-lab");
+    assert_eq!(object["version"], 1);
+    assert_eq!(object["command"], arguments[0]);
+    object["result"].take()
+}
+
 pub(crate) fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).unwrap();
 }
