@@ -291,7 +291,7 @@ pub(crate) fn with_one_separator(text: &str) -> String {
     written
 }
 
-/// Returns the end of the code that begins with the grave accents at the beginning of `text`: behind
+/// Returns the end of the code that begins with the grave accents at the start of `text`: behind
 /// the next that are as many, or that of the first if nothing ends them.
 fn end_of_code(text: &str) -> usize {
     let accents = |from: usize| {
