@@ -1,6 +1,6 @@
 //! Results for programs: JSON, tables of findings, completion, colors and widths.
 
-use crate::commands::{fails, succeeds, text, write, xtask};
+use crate::commands::{fails, succeeds, table_fits, text, write, xtask};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -495,6 +495,7 @@ fn advice_on_a_folder_of_scenes_is_counted() {
     );
     assert_eq!(other["scenes"][0]["best"], "other");
     let printed = succeeds(&compare);
+    table_fits(&printed, "scene");
     assert!(printed.contains("the recommended one in 2 of 2 questions, the guessed one in 1"));
 
     let empty = at("out");
