@@ -1,6 +1,8 @@
 //! Advice on scenes of the user: `compare --scene`, `compare --scenes`.
 
-use crate::commands::{fails, nested, recording, result, scene, succeeds, text, write};
+use crate::commands::{
+    fails, nested, recording, result, scene, succeeds, table_fits, text, write,
+};
 use serde_json::{Value, json};
 
 #[test]
@@ -173,6 +175,7 @@ fn advice_on_a_folder_of_scenes_is_counted() {
     );
     assert_eq!(other["scenes"][0]["best"], "other");
     let printed = succeeds(&compare);
+    table_fits(&printed, "scene");
     assert!(printed.contains("the recommended one in 2 of 2 questions, the guessed one in 1"));
 
     let empty = at("out");

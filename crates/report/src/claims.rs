@@ -263,8 +263,11 @@ impl Claim {
             // One value for each point, or one of all points.
             let each = measured.values.len() == measured.of.len();
             let name = move |i: usize| {
-                let at = measured.of.get(i..=i).filter(|_| each);
-                let at = at.map(words::positions_words).unwrap_or_default();
+                let at = if each {
+                    words::position_words(&measured.of, i)
+                } else {
+                    String::new()
+                };
                 join(&[measure.name.clone(), at], ", ")
             };
             let values = measured.values.iter().enumerate();

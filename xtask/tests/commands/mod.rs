@@ -47,6 +47,18 @@ pub(crate) fn result(arguments: &[&str]) -> Value {
     object["result"].take()
 }
 
+/// Checks that the table whose heading starts so fits the width of a terminal.
+pub(crate) fn table_fits(printed: &str, heading: &str) {
+    let lines = printed
+        .lines()
+        .skip_while(|line| !line.starts_with(heading));
+    let table: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+    assert!(table.len() > 1, "no table `{heading}`: {printed}");
+    for line in table {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+}
+
 pub(crate) fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).unwrap();
 }

@@ -255,7 +255,18 @@ fn compared_words(measured: &Measured<'_>) -> String {
 }
 
 /// Formats positions of points: "20 / 30 / 40 bodies", "waving spheres / bending tubes".
-pub(super) fn positions_words(points: &[SourcePoint<'_>]) -> String {
+fn positions_words(points: &[SourcePoint<'_>]) -> String {
+    words_among(points, points)
+}
+
+/// Formats the position of one of the points of a measure.
+pub(super) fn position_words(points: &[SourcePoint<'_>], i: usize) -> String {
+    words_among(&points[i..=i], points)
+}
+
+/// Formats the positions of `points`, which are some of `all`. Values of a whole scene are at 0 of
+/// an axis on which they have no position, so that 0 is a position only beside another one.
+fn words_among(points: &[SourcePoint<'_>], all: &[SourcePoint<'_>]) -> String {
     if points.len() > LONGEST {
         return format!("{} points", points.len());
     }
@@ -267,7 +278,7 @@ pub(super) fn positions_words(points: &[SourcePoint<'_>]) -> String {
     let named = points
         .iter()
         .any(|p| p.series.starts_with(&format!("{axis}=")));
-    let positions = if axis.is_empty() || named || positions.iter().all(|x| *x == 0.0) {
+    let positions = if axis.is_empty() || named || all.iter().all(|p| p.x == 0.0) {
         String::new()
     } else {
         format!("{} {}", format::axis(axis), format::numbers(&positions))
