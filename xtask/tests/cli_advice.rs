@@ -1,8 +1,6 @@
 //! Advice on scenes of the user: `compare --scene`, `compare --scenes`.
 
-use crate::commands::{
-    fails, nested, recording, result, scene, succeeds, table_fits, text, write,
-};
+use crate::commands::{fails, nested, recording, result, scene, succeeds, table_fits, text, write};
 use serde_json::{Value, json};
 
 #[test]
