@@ -18,8 +18,8 @@ fn keys(value: &Value) -> Vec<&str> {
     keys
 }
 
-/// A leaf, a needle that crosses it in frame 1, and in frame 2 a second leaf on the first and a needle
-/// that touches both.
+/// A leaf, a needle that crosses it in frame 1, and in frame 2 a second leaf on the first and a
+/// needle that touches both.
 fn leaves() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     write(

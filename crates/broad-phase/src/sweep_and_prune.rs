@@ -225,8 +225,9 @@ impl SweepAndPrune {
             );
             let crossed = crossings.finish();
             *tests += crossed.all;
-            // Two intervals overlap if either's minimum is below the other's maximum. One always is, so
-            // each exchange begins or ends an overlap, and those that pass each other do both.
+            // Two intervals overlap if either's minimum is below the other's maximum. One always
+            // is, so each exchange begins or ends an overlap, and those that pass each other do
+            // both.
             let begun = crossed.all - crossed.parted;
             self.axis_overlaps[axis] = self.axis_overlaps[axis] + begun - crossed.parted;
             counts.endpoint_swaps += sorted.unwrap_or_else(|swaps| swaps);

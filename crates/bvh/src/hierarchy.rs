@@ -15,8 +15,8 @@ pub struct WideHierarchy {
     pub(crate) nodes: Vec<WideNode>,
     /// Faces of each leaf. Those of a body that has deformed are made when a walk comes to them.
     pub(crate) clusters: Vec<OnceLock<Cluster>>,
-    /// Each leaf of a body that has deformed, with the boxes of its faces, made when a walk comes to
-    /// it: those in `nodes` are of other vertices. Empty for other bodies.
+    /// Each leaf of a body that has deformed, with the boxes of its faces, made when a walk comes
+    /// to it: those in `nodes` are of other vertices. Empty for other bodies.
     pub(crate) fitted_leaves: Vec<OnceLock<WideNode>>,
     /// Rounded vertices of a body that has deformed, for the leaves and clusters above.
     pub(crate) rounded: Vec<Point4>,
@@ -298,8 +298,8 @@ pub(crate) fn box_of_face(corners: [u32; 3], vertices: &[Point4]) -> Box4 {
 }
 
 impl WideHierarchy {
-    /// Returns a node. A leaf of a body that has deformed gets the boxes of its faces now, which are
-    /// those of these triangles.
+    /// Returns a node. A leaf of a body that has deformed gets the boxes of its faces now, which
+    /// are those of these triangles.
     #[inline(always)]
     pub(crate) fn node(&self, index: u32, triangles: &[[u32; 3]]) -> &WideNode {
         let node = &self.nodes[index as usize];

@@ -64,7 +64,8 @@
 //!     }
 //! }
 //! # let undecided = |c: &catalog::Certificate| matches!(c.known, Known::Undecided { .. });
-//! # assert!(found.evidence.certificates.len() == 1 && found.evidence.certificates.iter().all(undecided));
+//! # let certificates = &found.evidence.certificates;
+//! # assert!(certificates.len() == 1 && certificates.iter().all(undecided));
 //! # detector.detect(&Frame::new(&poses)?, &Query::default(), &mut found)?;
 //! # assert_eq!(found.evidence.certificates[0].known, Known::Apart);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -99,8 +100,8 @@
 //! | `rayon` | threads of `brute-force`, `face-octree-swept` and `face-octree-parallel` |
 //! | `urdf`, `gltf` | none: readers of robots and of glTF scenes |
 //!
-//! To add a detector of a listed family, add its entry to `registry.rs`. A new family also needs its
-//! feature, its re-exports below and its line in `counter_names`.
+//! To add a detector of a listed family, add its entry to `registry.rs`. A new family also needs
+//! its feature, its re-exports below and its line in `counter_names`.
 
 mod options;
 mod registry;

@@ -91,8 +91,8 @@ impl Usage {
         words + &last
     }
 
-    /// Returns the line of a `Cargo.toml` that makes the detector available. `folder` is that of the
-    /// crate `catalog`.
+    /// Returns the line of a `Cargo.toml` that makes the detector available. `folder` is that of
+    /// the crate `catalog`.
     pub fn dependency(&self, folder: &str) -> String {
         let features = match self.entry.feature() {
             Some(feature) => format!("[\"{feature}\"]"),
@@ -103,8 +103,8 @@ impl Usage {
         format!("catalog = {{ path = {folder}, default-features = false, features = {features} }}")
     }
 
-    /// Returns a Rust function of this name that asks the detector in each instant of a motion, as it
-    /// is formatted by rustfmt. The example `every_detector` has one for each detector.
+    /// Returns a Rust function of this name that asks the detector in each instant of a motion, as
+    /// it is formatted by rustfmt. The example `every_detector` has one for each detector.
     pub fn function(&self, name: &str) -> String {
         let profile = self.entry.profile();
         let mut query = if self.asks_for_first() {

@@ -5,8 +5,8 @@
 //! of one thread, and no step takes a lock per face or pair.
 //!
 //! # Waking
-//! A thread that sleeps takes 20 µs to wake, and 100 µs in a virtual machine, as much as a step of a
-//! small frame. So a frame wakes its threads once:
+//! A thread that sleeps takes 20 µs to wake, and 100 µs in a virtual machine, as much as a step of
+//! a small frame. So a frame wakes its threads once:
 //! - the frame runs on the caller's core, and the other threads on others (`cores`);
 //! - a thread that waits for another in [`Team::join`] does other work or looks for it;
 //! - a step of one thread keeps another busy ([`Team::alone`]).
@@ -161,8 +161,8 @@ impl Team {
         (a(), b())
     }
 
-    /// Runs `task` on this thread, and keeps another one busy meanwhile: one that sleeps takes 20 to
-    /// 100 µs to wake for the next step. `task` must not use the team.
+    /// Runs `task` on this thread, and keeps another one busy meanwhile: one that sleeps takes 20
+    /// to 100 µs to wake for the next step. `task` must not use the team.
     pub fn alone<R: Send>(self, task: impl FnOnce() -> R + Send) -> R {
         #[cfg(feature = "rayon")]
         if self.shares {

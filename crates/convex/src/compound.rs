@@ -296,8 +296,8 @@ mod tests {
     use geometry::MeshError;
     use std::sync::Arc;
 
-    /// Nothing comes to a compound without pieces: neither no triangle, nor triangles that are points
-    /// or segments.
+    /// Nothing comes to a compound without pieces: neither no triangle, nor triangles that are
+    /// points or segments.
     #[test]
     fn a_mesh_that_is_empty_or_bounds_nothing_is_refused() {
         let empty = Mesh::new(vec![Vec3::ZERO], Vec::new()).unwrap_err();

@@ -5,8 +5,8 @@
 //! proof then needs one evaluation. With a sphere: one closed formula. The essence:
 //! 1. Try the direction that proved the pair apart the last time.
 //! 2. With a sphere, take the direction from the nearest point of the other volume to its center.
-//! 3. Otherwise, if the midpoint of one volume is in the other, stop: they overlap. Else walk to the
-//!    closest points by GJK, and try the direction of each step (D3).
+//! 3. Otherwise, if the midpoint of one volume is in the other, stop: they overlap. Else walk to
+//!    the closest points by GJK, and try the direction of each step (D3).
 //! 4. A direction proves the pair apart if the gap along it exceeds a bound on all rounding (D2).
 //!
 //! Directions are only suggestions: no answer rests on the formulas of steps 2 and 3.

@@ -29,8 +29,8 @@ const KEPT_NODE_PAIRS: usize = 1024;
 
 /// Largest number of tests of two nodes without a search after one in vain (D16).
 ///
-/// Counted in `cnc-cell`, with boxes before them: a sixth to a third of the searches are left, and the
-/// comparisons of oriented boxes further down grow by less than one in a hundred.
+/// Counted in `cnc-cell`, with boxes before them: a sixth to a third of the searches are left, and
+/// the comparisons of oriented boxes further down grow by less than one in a hundred.
 const LONGEST_REST: u8 = 8;
 
 /// State kept for a pair of bodies: for pairs of nodes the chosen volumes [Su07 §3] and the last

@@ -12,8 +12,8 @@ pub struct Merged {
     pub differing_counts: Vec<String>,
 }
 
-/// Maximum number of cases of a distribution whose samples are kept: a file of rows has some tens of
-/// distributions.
+/// Maximum number of cases of a distribution whose samples are kept: a file of rows has some tens
+/// of distributions.
 const MAX_CASES: usize = 10_000;
 
 /// End of the names of histograms, whose rows are the shares of bins that are not empty.

@@ -65,8 +65,8 @@ pub(crate) struct OtherRun {
     pub(crate) verdict: &'static str,
 }
 
-/// Returns the values of claim `i` in other recorded runs with the scenes of the newest `rows`, as far
-/// as both are positive. `assessed` is the claim by the newest.
+/// Returns the values of claim `i` in other recorded runs with the scenes of the newest `rows`, as
+/// far as both are positive. `assessed` is the claim by the newest.
 pub(crate) fn other_runs(
     (i, assessed): (usize, &Assessed<'_>),
     rows: &Rows,

@@ -90,9 +90,9 @@ use records::{Newest, Rows, Run, Selection, write_atomically};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Writes the pages of the newest rows into the existing folder `out`, and returns the files that it
-/// wrote, with the ledger for a terminal. Rows, and pictures that experiments rendered, are linked
-/// in their recordings.
+/// Writes the pages of the newest rows into the existing folder `out`, and returns the files that
+/// it wrote, with the ledger for a terminal. Rows, and pictures that experiments rendered, are
+/// linked in their recordings.
 ///
 /// `README.md` has the ledger, `index.html` is the interactive page, and each paper that has rows
 /// gets a folder. Those folders are

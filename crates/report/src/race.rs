@@ -83,7 +83,8 @@ impl<'a> Race<'a> {
         self.jobs.len() < self.page.jobs().count()
     }
 
-    /// Returns in how many jobs each detector is the fastest, in words, without those that never are.
+    /// Returns in how many jobs each detector is the fastest, in words, without those that never
+    /// are.
     pub(crate) fn winners(&self) -> String {
         let ranking = self.ranking();
         let lines = ranking.iter().filter_map(|line| {
@@ -164,8 +165,8 @@ impl<'a> Race<'a> {
         measured.map(result).collect()
     }
 
-    /// Returns how many times slower than the best each detector is, job by job, and the time of the
-    /// best.
+    /// Returns how many times slower than the best each detector is, job by job, and the time of
+    /// the best.
     pub(crate) fn matrix(&self) -> String {
         self.matrix_of(&self.jobs.iter().collect::<Vec<_>>())
     }
@@ -235,8 +236,9 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Returns one line for each detector: jobs that it enters, wins and shares, how many times slower
-    /// than the best it is in the geometric mean and at worst, its wrong answers. The most wins first.
+    /// Returns one line for each detector: jobs that it enters, wins and shares, how many times
+    /// slower than the best it is in the geometric mean and at worst, its wrong answers. The most
+    /// wins first.
     pub(crate) fn standing(&self) -> String {
         let head = [
             "detector",
@@ -394,8 +396,8 @@ struct Standing<'a> {
     wins: Vec<&'a str>,
     /// Jobs in which it is one of several that are the fastest, as far as can be measured.
     ties: Vec<&'a str>,
-    /// Geometric mean of the time over that of the best, in jobs without a wrong answer; NaN if there
-    /// is none.
+    /// Geometric mean of the time over that of the best, in jobs without a wrong answer; NaN if
+    /// there is none.
     mean: f64,
     /// The largest such ratio, and its job.
     worst: (f64, &'a str),

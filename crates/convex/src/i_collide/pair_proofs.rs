@@ -98,8 +98,8 @@ impl PairProofs {
     }
 
     /// Returns the closest features of two pieces, their closest points in world space and their
-    /// distance, or `None` if the pieces share a point. Exact in that. If the query does not ask for
-    /// distances, the rest may be anything.
+    /// distance, or `None` if the pieces share a point. Exact in that. If the query does not ask
+    /// for distances, the rest may be anything.
     ///
     /// The proof of what a walk does not show apart is announced as a step of its own, which the
     /// paper does not have (D3, D20).

@@ -45,8 +45,8 @@ pub struct FrameBudget {
     pub control: Option<Participant>,
 }
 
-/// Multiple of its budget at which the control is stopped, beyond what a step takes. A detector that
-/// never asks for the time would have no frame that could have been stopped.
+/// Multiple of its budget at which the control is stopped, beyond what a step takes. A detector
+/// that never asks for the time would have no frame that could have been stopped.
 const CONTROL_BUDGETS: f64 = 2.0;
 
 /// Share of the frames that exceed their budget by at most their longest step, and its name for the

@@ -204,7 +204,8 @@ impl MovingBodies {
         Some(self.near.find(frames, query.candidates, bulge_of, work))
     }
 
-    /// Returns true if the bodies of this frame are compared by patches: their corners are not kept.
+    /// Returns true if the bodies of this frame are compared by patches: their corners are not
+    /// kept.
     pub(super) fn are_by_patches(&self) -> bool {
         self.by_patches
     }

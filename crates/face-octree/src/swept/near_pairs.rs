@@ -15,12 +15,12 @@ use geometry::Aabb;
 use geometry::lanes::{Box4, Dispatch, Instructions, dispatch, set_bits};
 use std::ops::Range;
 
-/// Number of listed faces that a thread compares with those of the other body at once. Twice that of
-/// the tuned form, which tests pairs meanwhile; not measured.
+/// Number of listed faces that a thread compares with those of the other body at once. Twice that
+/// of the tuned form, which tests pairs meanwhile; not measured.
 const COMPARED_AT_ONCE: usize = 128;
 
-/// Number of listed faces of two bodies from which on threads share them, that of the bintree before;
-/// not measured.
+/// Number of listed faces of two bodies from which on threads share them, that of the bintree
+/// before; not measured.
 const SHARED_FROM: usize = 4096;
 
 /// Number of pairs from which on a thread begins another chunk, as with the bintree before; not

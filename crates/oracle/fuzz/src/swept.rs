@@ -110,8 +110,8 @@ fn backward(sweep: &SweptTriangle) -> SweptTriangle {
     SweptTriangle::new(sweep.next, sweep.now)
 }
 
-/// Returns two moving triangles, of a random scale and distance from the origin: on a lattice, where
-/// they touch, are flat or stand still often, or in general position.
+/// Returns two moving triangles, of a random scale and distance from the origin: on a lattice,
+/// where they touch, are flat or stand still often, or in general position.
 fn pair(rng: &mut SceneRng) -> (SweptTriangle, SweptTriangle) {
     let scale = power_of_two(rng.random_range(-1000..=90));
     let origin = match rng.random_range(0..4) {

@@ -63,8 +63,8 @@ fn table(measure: &Measure, measured: &Measured<'_>) -> Option<TextTable> {
     Some(table)
 }
 
-/// Returns the units of both columns. Values of one kind share the smaller of the two units that fit
-/// their largest values, so that they can be compared at a glance.
+/// Returns the units of both columns. Values of one kind share the smaller of the two units that
+/// fit their largest values, so that they can be compared at a glance.
 fn scales(of: &[SourcePoint<'_>], by: &[SourcePoint<'_>]) -> [UnitScale; 2] {
     let [ours, theirs] = [of, by].map(scale);
     let kind = |points: &[SourcePoint<'_>]| points.first().map(|p| p.unit);

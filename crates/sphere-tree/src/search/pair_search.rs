@@ -149,8 +149,8 @@ impl PairSearch {
     }
 
     /// Returns the certificate. It refers to no spheres if they would not explain the answer: the
-    /// bodies are apart, or the search ended without a contact. A search that does not compare faces
-    /// ends at colliding leaves, to which it refers.
+    /// bodies are apart, or the search ended without a contact. A search that does not compare
+    /// faces ends at colliding leaves, to which it refers.
     pub(super) fn certificate(&self, scene: &SearchScene) -> Certificate {
         let known = self.known();
         let ends_at_leaves = !self.faces_listed && !self.colliding.is_empty();

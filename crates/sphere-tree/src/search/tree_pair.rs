@@ -51,7 +51,8 @@ impl TreePair<'_> {
         SphereContact::new(spheres, level, bound, reach - overlap)
     }
 
-    /// Returns true if the inner balls, which lie in the solids, overlap by more than rounding (D18).
+    /// Returns true if the inner balls, which lie in the solids, overlap by more than rounding
+    /// (D18).
     #[inline]
     pub(super) fn solids_overlap(&self, [a, b]: [u32; 2], distance_squared: f64) -> bool {
         let margin = 4.0 * self.margin();

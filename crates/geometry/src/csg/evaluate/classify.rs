@@ -132,7 +132,8 @@ impl Surroundings<'_> {
 }
 
 /// Returns the neighborhood of a leaf on a polygon. If it is not the same everywhere, returns
-/// `None` and lists parts with one neighborhood each. If no part is inside, the polygon stays whole.
+/// `None` and lists parts with one neighborhood each. If no part is inside, the polygon stays
+/// whole.
 fn split_by_leaf(
     arena: &mut Arena,
     sides: &[PlaneSide],

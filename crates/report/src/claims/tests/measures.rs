@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// Octrees that leave nothing where the other trees leave a pair do not contradict their claim, which
-/// leaves out only positions at which both are zero.
+/// Octrees that leave nothing where the other trees leave a pair do not contradict their claim,
+/// which leaves out only positions at which both are zero.
 #[test]
 fn a_position_at_which_one_of_both_is_zero_counts() {
     let (papers, pages, _) = committed();
