@@ -97,7 +97,7 @@
 //! | `csg-hybrid` | `csg-hybrid` |
 //! | `bvh` | `bvh` |
 //! | `parry` | `parry3d`, `parry3d-gjk`, `parry3d-trimesh` |
-//! | `rayon` | threads of `brute-force`, `face-octree-swept` and `face-octree-parallel` |
+//! | `rayon` | none: several threads for a frame, in all but those of `sphere-tree` and `parry` |
 //! | `urdf`, `gltf` | none: readers of robots and of glTF scenes |
 //!
 //! To add a detector of a listed family, add its entry to `registry.rs`. A new family also needs
