@@ -40,7 +40,7 @@ use geometry::simplex::Simplex;
 use geometry::{RelativePose, Vec3, unit_scale};
 
 /// Bound on the rounding of a gap, relative to `|n| S`: 128 half ulps, as derived above.
-const GAP_ROUNDING: f64 = 64.0 * f64::EPSILON;
+const VOLUME_GAP_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Number of units in a scene unit, up to which [`UNDERFLOW_AT_LARGE_SCALE`] is the bound: 2⁵⁰⁰.
 const LARGE_SCALE: f64 = f64::from_bits((1023 + 500) << 52);
@@ -193,7 +193,7 @@ impl<'a> PosedVolumes<'a> {
     #[inline]
     fn is_gap(&self, n: Vec3, [a, b]: [f64; 2]) -> bool {
         let gap = n.dot(self.between) - a * self.scale - b * self.scale;
-        let rounding = GAP_ROUNDING * self.size + self.underflow();
+        let rounding = VOLUME_GAP_ROUNDING * self.size + self.underflow();
         let margin = self.b_in_a.coordinate_margin() * (1.0 + 8.0 * f64::EPSILON);
         gap > (rounding + margin) * n.abs().element_sum()
     }

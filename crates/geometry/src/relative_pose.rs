@@ -52,7 +52,7 @@
 //! hierarchies therefore uses [`RelativePose::unit_sized`], whose unit of length is a power of two
 //! near `S`. Everything else scales exactly, and 2⁻⁵⁰⁰ is added in that unit.
 
-use crate::unit_scale::{length, unit_scale};
+use crate::unit_scale::{SQUARES_UNDERFLOW, length, unit_scale};
 use crate::{Aabb, Ball, Mat3, Vec3, WorldMap};
 
 /// Largest relative error of one rounding.
@@ -60,9 +60,6 @@ const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
 /// Bound on what some hundred operations on subnormal numbers lose: 2⁻¹⁰⁶⁴ scene units.
 const POSE_UNDERFLOW: f64 = f64::from_bits(1 << 10);
-
-/// Lengths below it have squares of less than full precision: 2⁻⁵⁰⁰ scene units.
-const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
 
 /// Bound on `n` of a map whose quaternion has a length within 1e-6 of 1: that is `√3 + 1e-5`, as
 /// the matrix is a rotation up to its length.

@@ -257,7 +257,7 @@ impl<'a> HullView<'a> {
 /// sums, and by `2 (√3 + t)` for the translation. The product with the normal, whose own
 /// coordinates are off by some half ulps unless the facet is a sliver, makes this at most `√3`
 /// times as much and adds `6 (√3 + t)`: less than 128 half ulps of `1 + t`.
-const HEIGHT_ROUNDING: f64 = 64.0 * f64::EPSILON;
+const FACET_HEIGHT_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Two hulls with their relative pose. Points of both are in a common unit of length, in which the
 /// larger body has about unit size.
@@ -282,7 +282,7 @@ impl<'a> HullPair<'a> {
         let to_a = turn_a.transpose();
         let translation = to_a * (maps[1].translation - maps[0].translation) * scale;
         HullPair {
-            rounding: HEIGHT_ROUNDING * (1.0 + translation.abs().max_element()),
+            rounding: FACET_HEIGHT_ROUNDING * (1.0 + translation.abs().max_element()),
             views: models.map(|model| HullView {
                 model,
                 ratio: scale / model.scale,

@@ -5,7 +5,7 @@ use super::near_bodies::NearBodies;
 use super::near_patches::{self, NearPatches};
 use super::swept_body::{BodyTurn, SweptBody, SweptMarks};
 use super::swept_face::SweptFace;
-use super::{PROJECTION_ROUNDING, SweptMode};
+use super::{PROJECTION_GAP_ROUNDING, SweptMode};
 use crate::SUM_UNDERFLOW;
 use crate::counters::OctreeWork;
 use crate::listed_estimate::estimate_listed;
@@ -238,7 +238,7 @@ impl MovingBodies {
             .expect("the broad phase gives boxes that overlap");
         let between = b.center() - a.center();
         let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
-        let rounding = PROJECTION_ROUNDING * a.union(b).max_abs_coordinate() + SUM_UNDERFLOW;
+        let rounding = PROJECTION_GAP_ROUNDING * a.union(b).max_abs_coordinate() + SUM_UNDERFLOW;
         // Projections of all that a body reaches. A direction of coordinates up to 1 is at most √3
         // long, which is less than 2.
         let bulges = bodies.map(|body| self.bulge(body));

@@ -5,7 +5,7 @@
 //! balls. For `n` bodies and `p` pairs of their boxes: `n` balls moved, a sort and sweep, and `p`
 //! comparisons along one direction. A body that is near no other is not moved at all.
 
-use super::PROJECTION_ROUNDING;
+use super::PROJECTION_GAP_ROUNDING;
 use crate::SUM_UNDERFLOW;
 use broad_phase::SortAndSweep;
 use collision::{Body, BodyPair, BroadPhase, Frame, Work};
@@ -130,7 +130,7 @@ impl SweptBall {
         // more.
         let radii = length(direction) * (self.radius + other.radius) * (1.0 + 16.0 * f64::EPSILON);
         let bulges = 2.0 * (self.bulge + other.bulge);
-        gap > radii + bulges + PROJECTION_ROUNDING * size + SUM_UNDERFLOW
+        gap > radii + bulges + PROJECTION_GAP_ROUNDING * size + SUM_UNDERFLOW
     }
 }
 
