@@ -173,8 +173,8 @@ pub(crate) const ENTRIES: &[Entry] = &[
             ),
             OptionDoc::words(
                 "shortcuts",
-                "boxes of nodes before their volumes, and no search that was in vain lately; only \
-                 with mode=verified",
+                "boxes of nodes before their volumes, and no search that found nothing lately; \
+                 only with mode=verified",
             ),
             OptionDoc::words(
                 "rows",

@@ -304,7 +304,7 @@ impl Team {
 #[cfg(feature = "rayon")]
 const WAITS: u32 = 32;
 
-/// Number of times that a thread looks in vain for work before it may fall asleep: about 200 µs.
+/// Number of times that a thread finds no work before it may fall asleep: about 200 µs.
 #[cfg(feature = "rayon")]
 const MAX_IDLE: u32 = 500;
 

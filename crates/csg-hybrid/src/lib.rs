@@ -156,9 +156,10 @@
 //! - D15 (boxes first). The paper tests the chosen volumes of two nodes. Mode `verified` compares
 //!   their S-bounds' boxes before: a pair that these separate takes a fifth of the operations.
 //! - D16 (rest after a search). In contact most volumes overlap, and a search finds that again in
-//!   each step. Mode `verified` repeats a search in vain after one test of the nodes, then after
-//!   two, four and eight. Until then the nodes count as overlapping, which costs tests further down
-//!   and loses nothing. `shortcuts=off` does without both, and without the six normals (D11).
+//!   each step. Mode `verified` repeats a search that found nothing after one test of the nodes,
+//!   then after two, four and eight. Until then the nodes count as overlapping, which costs tests
+//!   further down and loses nothing. `shortcuts=off` does without both, and without the six normals
+//!   (D11).
 //! - D17 (rough meshes). A rough mesh has about as many leaves as faces, and a test of two leaves
 //!   costs more than the tree over all faces does for one. If a mesh given to mode `verified` needs
 //!   more than 16 leaves and more than one for eight faces, the conversion is given up, and the

@@ -206,7 +206,7 @@ impl<'a> PosedVolumes<'a> {
     }
 
     /// Returns true if the midpoint of a volume is in the other one, up to rounding: then no
-    /// direction separates them, and a search would end in vain.
+    /// direction separates them, and a search would find none.
     fn has_midpoint_inside(&self) -> bool {
         // From the center of A to the midpoint of B in A's space, and the other way round.
         let to_b = self.b_in_a.apply(self.b.midpoint()) - self.a.center() * self.scale;
