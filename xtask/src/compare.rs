@@ -26,7 +26,7 @@ use stopped::stopped;
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
-// What a scene takes, the scenes of a folder take, too.
+// Options that need one scene accept the scenes of a folder, too.
 #[command(group = clap::ArgGroup::new("scene").args(["one_scene", "scenes"]))]
 pub(crate) struct Arguments {
     /// Experiments, by name; without a name, all.

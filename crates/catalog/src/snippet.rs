@@ -66,7 +66,7 @@ impl Usage {
     /// Returns the command as [`Usage::command`], with more words, such as options of the scene's
     /// reader.
     pub fn command_with(&self, scene: &str, more: &[String]) -> String {
-        // What begins with a dash is an option, except behind two dashes.
+        // A word that begins with a dash is an option, except behind two dashes.
         let (first, last) = match shell_word(scene) {
             word if scene.starts_with('-') => (String::new(), format!(" -- {word}")),
             word => (format!(" {word}"), String::new()),

@@ -216,7 +216,7 @@ mod tests {
             let points = &points[..count];
             assert_eq!(Aabb::of_slice(points), Aabb::of_points(points), "{count}");
         }
-        // Where the least and the greatest lie does not matter.
+        // The positions of the least and the greatest do not matter.
         for i in 0..points.len() {
             let mut points = points.clone();
             points[i] = Vec3::new(-50.0, 50.0, f64::INFINITY);

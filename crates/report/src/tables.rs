@@ -170,7 +170,7 @@ fn side_by_side(rows: &Rows, page: &Page, plot: &Plot) -> String {
                 .iter()
                 .find(|line| (line.detector, line.series) == place.of);
             let stated = line.and_then(|line| plot.paper.iter().find(|p| line.is_beside(p)));
-            // Which quantity keeps to it is seen in the row.
+            // The row shows which quantity agrees with it.
             let stated = stated.and_then(|p| p.points.iter().find(|(x, _)| *x == place.x));
             let text = stated.map(|(_, y)| format::number(*y));
             cells.push(text.unwrap_or_else(|| NOTHING.to_owned()));

@@ -118,7 +118,7 @@ fn pair(rng: &mut SceneRng) -> (SweptTriangle, SweptTriangle) {
         0 => Vec3::splat(scale * power_of_two(rng.random_range(0..=20))),
         _ => Vec3::ZERO,
     };
-    // Where numbers are too large, or the lattice would be lost.
+    // Farther away, numbers are too large, or the lattice is lost.
     let origin = if origin.max_element() < power_of_two(98) {
         origin
     } else {

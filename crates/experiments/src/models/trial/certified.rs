@@ -103,7 +103,7 @@ impl Deadlines<'_> {
                 check(truth, certificates)?;
             }
             if end < self.deadline && stop.stopped_at.is_some() {
-                // What it would have proved until its deadline is not known.
+                // The proofs that it would have made until its deadline are not known.
                 break;
             }
             reserve.update(&stop);

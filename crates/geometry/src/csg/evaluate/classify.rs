@@ -147,7 +147,7 @@ fn split_by_leaf(
             Cut::Inside => {}
             Cut::InPlane(true) => inner.front = false,
             Cut::InPlane(false) => inner.back = false,
-            // What is left is outside, and so are the parts cut off before: no cut was needed.
+            // The rest is outside, and so are the parts cut off before: no cut was needed.
             Cut::Outside => {
                 parts.clear();
                 return Some(Neighborhood::OUTSIDE);

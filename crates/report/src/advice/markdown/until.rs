@@ -242,7 +242,7 @@ fn stopped(all: &[CertifiedAtDeadline]) -> String {
         let in_time = format!("{} of {}, at most {slowest}", one.in_time, one.frames);
         let mean = "a frame, mean".to_owned();
         table.push(proofs(&one.detector, mean, &one.mean, in_time));
-        // Where each pair is decided, no frame is worse than another.
+        // If each pair is decided, no frame is worse than another.
         if one.worst.undecided > 0.0 {
             let worst = format!("frame {}, the worst", one.worst_frame);
             table.push(proofs(&one.detector, worst, &one.worst, String::new()));
