@@ -224,6 +224,7 @@ pub fn build(name: &str, options: &Options) -> Result<Box<dyn Detector>, Catalog
 
 /// Error of building a detector.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CatalogError {
     /// No detector has that name.
     #[error("there is no detector `{name}`{hint}; the detectors are {listed}")]
