@@ -1,7 +1,6 @@
 //! Prepared bodies, and their world vertices in one frame.
 
 use crate::containment::Containment;
-use crate::workers::Team;
 use crate::{
     Body, BodyId, Counter, Deformed, Findings, Frame, Query, Rejected, Shape, Snapshot, Work,
 };
@@ -185,31 +184,8 @@ impl World {
     /// Computes world vertices and boxes of all bodies in `frame`, except those already computed in
     /// this frame. A removed body has no vertices and an empty box.
     pub fn update(&mut self, frame: &Frame<'_>, work: &mut Work) {
-        self.update_on(Team::ALONE, frame, work);
-    }
-
-    /// Returns the number of vertices of all bodies that are present: those that
-    /// [`World::update`] moves.
-    pub fn vertex_count(&self) -> usize {
-        let present = self.meshes.iter().zip(&self.present).filter(|(_, p)| **p);
-        present.map(|(mesh, _)| mesh.vertices().len()).sum()
-    }
-
-    /// Returns the same as [`World::update`]. The threads of a team share the bodies.
-    pub fn update_on(&mut self, team: Team, frame: &Frame<'_>, work: &mut Work) {
-        self.any_moved = true;
-        let rest = Unmoved {
-            meshes: &self.meshes,
-            present: &self.present,
-            frame,
-        };
-        let bodies = MovedBodies {
-            first: 0,
-            moved: &mut self.moved,
-            vertices: &mut self.vertices,
-            boxes: &mut self.boxes,
-        };
-        let moved = rest.move_all(team, bodies);
+        let bodies = 0..self.bodies.len();
+        let moved: usize = bodies.map(|i| self.move_vertices(i, frame)).sum();
         work.add(Counter::VERTICES_MOVED, moved as u64);
     }
 
@@ -224,18 +200,25 @@ impl World {
     /// Computes world vertices and box of body `i`, unless already computed in this frame. Returns
     /// the number of vertices moved.
     fn move_vertices(&mut self, i: usize, frame: &Frame<'_>) -> usize {
-        self.any_moved = true;
-        let rest = Unmoved {
-            meshes: &self.meshes,
-            present: &self.present,
-            frame,
-        };
-        rest.move_one(
-            i,
-            &mut self.moved[i],
-            &mut self.vertices[i],
-            &mut self.boxes[i],
-        )
+        if self.moved[i] {
+            return 0;
+        }
+        (self.moved[i], self.any_moved) = (true, true);
+        let mut bounds = Aabb::EMPTY;
+        let vertices = &mut self.vertices[i];
+        vertices.clear();
+        if self.present[i] {
+            let local = frame.deformed_vertices(BodyId(i as u32));
+            let local = local.unwrap_or(self.meshes[i].vertices());
+            let map = frame.poses()[i].world_map();
+            vertices.extend(local.iter().map(|p| {
+                let vertex = map.apply(*p);
+                bounds = bounds.with_point(vertex);
+                vertex
+            }));
+        }
+        self.boxes[i] = bounds;
+        vertices.len()
     }
 
     /// Returns the world boxes of the bodies, by index. Valid for bodies moved in this frame. Boxes
@@ -293,104 +276,6 @@ impl World {
     }
 }
 
-/// Number of vertices that a thread moves at once: about 10 µs of work.
-const VERTICES_AT_ONCE: usize = 2048;
-
-/// Bodies before they move, for threads that share them.
-struct Unmoved<'a> {
-    meshes: &'a [Arc<Mesh>],
-    present: &'a [bool],
-    frame: &'a Frame<'a>,
-}
-
-/// World vertices and boxes of neighboring bodies.
-struct MovedBodies<'a> {
-    /// Index of the first body.
-    first: usize,
-    moved: &'a mut [bool],
-    vertices: &'a mut [Vec<Vec3>],
-    boxes: &'a mut [Aabb],
-}
-
-impl<'a> MovedBodies<'a> {
-    /// Returns the bodies before the middle one, and the others.
-    fn halves(self) -> [MovedBodies<'a>; 2] {
-        let middle = self.moved.len() / 2;
-        let (moved, later_moved) = self.moved.split_at_mut(middle);
-        let (vertices, later_vertices) = self.vertices.split_at_mut(middle);
-        let (boxes, later_boxes) = self.boxes.split_at_mut(middle);
-        let low = MovedBodies {
-            first: self.first,
-            moved,
-            vertices,
-            boxes,
-        };
-        let high = MovedBodies {
-            first: self.first + middle,
-            moved: later_moved,
-            vertices: later_vertices,
-            boxes: later_boxes,
-        };
-        [low, high]
-    }
-}
-
-impl Unmoved<'_> {
-    /// Moves the bodies. Returns the number of vertices moved.
-    fn move_all(&self, team: Team, bodies: MovedBodies<'_>) -> usize {
-        if team.shares() && bodies.moved.len() > 1 {
-            let range = bodies.first..bodies.first + bodies.moved.len();
-            let meshes = self.meshes[range].iter();
-            let vertices: usize = meshes.map(|mesh| mesh.vertices().len()).sum();
-            if vertices > VERTICES_AT_ONCE {
-                let [low, high] = bodies.halves();
-                let (low, high) =
-                    team.join(|| self.move_all(team, low), || self.move_all(team, high));
-                return low + high;
-            }
-        }
-        let MovedBodies {
-            first,
-            moved,
-            vertices,
-            boxes,
-        } = bodies;
-        let bodies = moved.iter_mut().zip(vertices).zip(boxes);
-        let moved = (first..).zip(bodies);
-        moved
-            .map(|(i, ((moved, vertices), bounds))| self.move_one(i, moved, vertices, bounds))
-            .sum()
-    }
-
-    /// Moves body `i`, unless it is moved already. Returns the number of vertices moved.
-    fn move_one(
-        &self,
-        i: usize,
-        moved: &mut bool,
-        vertices: &mut Vec<Vec3>,
-        bounds: &mut Aabb,
-    ) -> usize {
-        if std::mem::replace(moved, true) {
-            return 0;
-        }
-        *bounds = Aabb::EMPTY;
-        vertices.clear();
-        if self.present[i] {
-            let local = self.frame.deformed_vertices(BodyId(i as u32));
-            let local = local.unwrap_or(self.meshes[i].vertices());
-            let map = self.frame.poses()[i].world_map();
-            let mut around = Aabb::EMPTY;
-            vertices.extend(local.iter().map(|p| {
-                let vertex = map.apply(*p);
-                around = around.with_point(vertex);
-                vertex
-            }));
-            *bounds = around;
-        }
-        vertices.len()
-    }
-}
-
 /// Returns true if no rotation can carry a vertex out of range: `translation` and `extent` are the
 /// largest coordinates, in absolute value, of a translation and of local vertices.
 ///
@@ -432,34 +317,6 @@ mod tests {
         let (first, _) = update(&Frame::new(&poses).unwrap());
         assert_eq!(first, Vec3::new(10.0, 0.0, 0.0));
         assert_eq!(work.count("vertices-moved"), 6);
-    }
-
-    /// Goes red if a piece of the bodies is left out, or numbered from its own start.
-    #[cfg(feature = "rayon")]
-    #[test]
-    fn threads_move_each_body_once() {
-        let bodies = vec![Body::rigid("leaf", leaf()); 3 * VERTICES_AT_ONCE];
-        let place = |i: usize| Pose::at(Vec3::new(i as f64, 0.0, 0.0));
-        let poses: Vec<Pose> = (0..bodies.len()).map(place).collect();
-        let frame = Frame::new(&poses).unwrap();
-        let moved = |threads: usize| {
-            let (mut world, mut work) = (World::new(&bodies), Work::default());
-            world.remove(BodyId(5));
-            world.begin_frame(&frame, &Query::default()).unwrap();
-            world.move_body(BodyId(7), &frame, &mut work);
-            let mut workers = crate::workers::Workers::default();
-            workers.run(threads, true, |team| {
-                world.update_on(team, &frame, &mut work)
-            });
-            (world.boxes, world.vertices, work.count("vertices-moved"))
-        };
-        let alone = moved(1);
-        assert_eq!(alone.0[5], Aabb::EMPTY);
-        assert_eq!(alone.0[9].min.x, 9.0);
-        assert_eq!(alone.2, 3 * (bodies.len() as u64 - 1));
-        for threads in [2, 3] {
-            assert_eq!(moved(threads), alone);
-        }
     }
 
     #[test]

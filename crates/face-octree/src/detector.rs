@@ -11,7 +11,7 @@ use crate::world_cube::world_cube;
 use broad_phase::AllPairs;
 use collision::{
     Body, BodyId, BroadPhase, Contact, Detector, FacePair, Findings, Frame, Profile, Query, Step,
-    Unsupported, Work, World,
+    Unsupported, World,
 };
 use geometry::{Aabb, Interference};
 use serde::{Deserialize, Serialize};
@@ -73,15 +73,12 @@ pub enum Checklist {
 /// for 39,800, 0.59 for 99,540, and 0.64 for 200 shuttles.
 const PARALLEL_FROM_FACES: usize = 1 << 14;
 
-/// Number of vertices of all bodies from which several threads share their motion: about 0.15 ms.
-const PARALLEL_FROM_VERTICES: usize = 1 << 15;
-
 /// Number of pairs of faces that a thread takes at once: about 10 µs of work.
 const FACE_PAIRS_AT_ONCE: usize = 128;
 
 /// Face octree as published [Smith95 §3]. Keeps only buffers and threads between frames.
 ///
-/// With [`Query::workers`] above one, threads share steps 2 to 4, and the motion of many vertices.
+/// With [`Query::workers`] above one, threads share steps 2 to 4.
 #[derive(Debug)]
 pub struct FaceOctree {
     options: FaceOctreeOptions,
@@ -172,67 +169,45 @@ impl Detector for FaceOctree {
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
-        let mut workers = std::mem::take(&mut self.workers);
-        let count = query.workers.get();
-        let many = || self.world.vertex_count() >= PARALLEL_FROM_VERTICES;
-        if count > 1 && query.shares(many()) {
-            workers.run(count, true, |team| {
-                self.find_regions(team, frame, query, &mut found.work);
-                let pays = query.shares(self.near_faces() >= PARALLEL_FROM_FACES);
-                let team = if pays { team } else { Team::ALONE };
-                self.find_contacts(team, query, &mut work, found);
-            });
+        query.probe.begin(Step::UPDATE, 0);
+        self.subdivision.forget_split_cubes();
+        self.world.update(frame, &mut found.work);
+
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        let boxes = self.world.boxes();
+        self.regions
+            .find(query, &mut *self.broad_phase, boxes, &mut found.work);
+
+        if query.is_first_contact() {
+            self.find_first_contacts(query, &mut work, found);
         } else {
-            self.find_regions(Team::ALONE, frame, query, &mut found.work);
-            let pays = query.shares(self.near_faces() >= PARALLEL_FROM_FACES);
-            let pays = pays && !query.is_first_contact();
-            workers.run(count, pays, |team| {
-                self.find_contacts(team, query, &mut work, found);
-            });
+            self.find_all_contacts(query, &mut work, found);
         }
-        self.workers = workers;
         work.add_to(&mut found.work);
     }
 }
 
 impl FaceOctree {
-    /// Moves all bodies, and finds the overlap regions of their boxes.
-    fn find_regions(&mut self, team: Team, frame: &Frame<'_>, query: &Query<'_>, work: &mut Work) {
-        query.probe.begin(Step::UPDATE, 0);
-        self.subdivision.forget_split_cubes();
-        self.world.update_on(team, frame, work);
-
-        query.probe.begin(Step::OVERLAP_REGIONS, 0);
-        let (regions, broad_phase) = (&mut self.regions, &mut *self.broad_phase);
-        let boxes = self.world.boxes();
-        team.alone(|| regions.find(query, broad_phase, boxes, work));
-    }
-
-    /// Returns the number of faces of all bodies near others, once for each pair.
-    fn near_faces(&self) -> usize {
-        let pairs = self.regions.pairs().iter();
-        let count = |body: BodyId| self.world.face_count(body) as usize;
-        pairs.map(|pair| count(pair.a) + count(pair.b)).sum()
-    }
-
-    /// Finds what the query asks for, in the overlap regions.
-    fn find_contacts(
+    /// Lists the faces near other bodies, completes the face pair checklist, then tests each of its
+    /// pairs, as published.
+    fn find_all_contacts(
         &mut self,
-        team: Team,
         query: &Query<'_>,
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
-        if query.is_first_contact() {
-            self.find_first_contacts(query, work, found);
-        } else {
-            self.find_all_contacts(team, query, work, found);
-        }
+        let pairs = self.regions.pairs().iter();
+        let count = |body: BodyId| self.world.face_count(body) as usize;
+        let faces: usize = pairs.map(|pair| count(pair.a) + count(pair.b)).sum();
+        let mut workers = std::mem::take(&mut self.workers);
+        let pays = query.shares(faces >= PARALLEL_FROM_FACES);
+        workers.run(query.workers.get(), pays, |team| {
+            self.find_contacts(team, query, work, found);
+        });
+        self.workers = workers;
     }
 
-    /// Lists the faces near other bodies, completes the face pair checklist, then tests each of its
-    /// pairs, as published.
-    fn find_all_contacts(
+    fn find_contacts(
         &mut self,
         team: Team,
         query: &Query<'_>,
