@@ -13,8 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Number of draws.
 const DRAWS: u32 = 200;
 
-/// Share of draws below which a verdict is undecided.
-const LEAST_STABILITY: f64 = 0.9;
+/// Share of draws below which a verdict is undecided: that above one end of a 95 % interval.
+///
+/// It was 0.9 until two full recordings of one revision on one machine, half an hour apart
+/// (2026-11-26, ba4dc887194f), gave different verdicts on one of 144 claims: one that held in 95 %
+/// of the draws of the first.
+const LEAST_STABILITY: f64 = 0.975;
 
 /// Names, position on the axis and frame of a count.
 type Position<'r> = ([&'r str; 5], u64, Option<u32>);
