@@ -1,4 +1,5 @@
-//! The walk of two hierarchies of one pair of bodies: near each other, in close fit, and overlapping.
+//! The walk of two hierarchies of one pair of bodies: near each other, in close fit, and
+//! overlapping.
 
 mod turns;
 

@@ -26,7 +26,7 @@ use stopped::stopped;
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
-// What a scene takes, the scenes of a folder take, too.
+// Options that need one scene accept the scenes of a folder, too.
 #[command(group = clap::ArgGroup::new("scene").args(["one_scene", "scenes"]))]
 pub(crate) struct Arguments {
     /// Experiments, by name; without a name, all.
@@ -247,8 +247,8 @@ fn remaining(
         let most = chosen.experiment.processes(run.quick, most);
         (id.clone(), if is_measured { 0 } else { missing }, most)
     });
-    // A new folder has no recording with times of experiments. Those of the reports serve, and one of
-    // them that is broken does not matter here.
+    // A new folder has no recording with times of experiments. Those of the reports serve, and one
+    // of them that is broken does not matter here.
     let reports = if earlier.is_empty() {
         Recording::read_all(&places::reports()).unwrap_or_default()
     } else {
@@ -295,8 +295,8 @@ fn chosen<'a>(all: &'a [Experiment], arguments: &Arguments) -> Result<Vec<&'a Ex
     Ok(chosen)
 }
 
-/// Fails if an answer was wrong or a page could not be drawn. The error is the last output, so it is
-/// not overlooked.
+/// Fails if an answer was wrong or a page could not be drawn. The error is the last output, so it
+/// is not overlooked.
 fn none_failed(failures: &[String], drawn: Option<anyhow::Error>) -> Result<()> {
     let failed = match failures {
         [] => None,

@@ -29,8 +29,8 @@ pub(crate) struct Arguments {
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
     /// Broad phase of a pairwise detector: no-culling, all-pairs, sort-and-sweep, sweep-and-prune,
-    /// interval-tree or aabb-tree. Short for --option broad-phase=KIND. The answers do not depend on
-    /// it.
+    /// interval-tree or aabb-tree. Short for --option broad-phase=KIND. The answers do not depend
+    /// on it.
     #[arg(long, value_name = "KIND")]
     broad_phase: Option<String>,
     /// Take the sphere-tree of a mesh from this file of `cargo xtask sphere-tree --out`, for

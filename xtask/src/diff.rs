@@ -169,7 +169,8 @@ struct Compared<'a> {
     times: Vec<Pair<'a>>,
     /// Numbers without spread, or with proved bounds.
     counts: Vec<Pair<'a>>,
-    /// Measurements of which one failed, or is of another kind: samples in one, a number in the other.
+    /// Measurements of which one failed, or is of another kind: samples in one, a number in the
+    /// other.
     others: Vec<Pair<'a>>,
     /// Numbers of measurements that only one of them has.
     only: [usize; 2],

@@ -114,8 +114,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints what is wrong with the arguments, or the help that they ask for. With `--json`, the object
-/// of an error is on standard output, too.
+/// Prints what is wrong with the arguments, or the help that they ask for. With `--json`, the
+/// object of an error is on standard output, too.
 fn refused(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         let arguments: Vec<_> = std::env::args_os().skip(1).collect();

@@ -103,8 +103,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     outcome.write(&arguments.outcome)
 }
 
-/// Ends this process when the one that started it ends, however it ends: its end closes the standard
-/// input. Else it would go on, and slow the comparison that continues.
+/// Ends this process when the one that started it ends, however it ends: its end closes the
+/// standard input. Else it would go on, and slow the comparison that continues.
 fn end_with_comparison() {
     let mut input = std::io::stdin();
     std::thread::spawn(move || {

@@ -44,6 +44,16 @@ fn package(text: &str) -> Result<(String, PathBuf), String> {
     Ok((name.to_owned(), folder.into()))
 }
 
+/// Returns an option with its value, as words of a command. A value that begins with a dash is in
+/// the word of the option: alone it would be an option itself.
+pub(crate) fn given(name: &str, value: String) -> Vec<String> {
+    if value.starts_with('-') {
+        vec![format!("{name}={value}")]
+    } else {
+        vec![name.to_owned(), value]
+    }
+}
+
 /// Readers of files and folders.
 #[derive(Clone, Copy, PartialEq)]
 enum FileKind {
@@ -81,7 +91,7 @@ impl SceneOptions {
     fn words_of_robots(&self) -> Vec<String> {
         let path = |path: &PathBuf| path.to_string_lossy().into_owned();
         let mut words = Vec::new();
-        let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
+        let mut add = |name: &str, value: String| words.extend(given(name, value));
         self.motion
             .iter()
             .for_each(|file| add("--motion", path(file)));
@@ -94,7 +104,7 @@ impl SceneOptions {
 
     fn words_of_gltf(&self) -> Vec<String> {
         let mut words = Vec::new();
-        let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
+        let mut add = |name: &str, value: String| words.extend(given(name, value));
         self.animation
             .iter()
             .for_each(|name| add("--animation", name.clone()));
@@ -196,4 +206,16 @@ pub(crate) fn spec(argument: &str, options: &SceneOptions) -> Result<SceneSpec> 
 /// As [`spec`]; an error in the file, or while generating.
 pub(crate) fn scene(argument: &str, options: &SceneOptions) -> Result<Scene> {
     spec(argument, options)?.load()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_begins_with_a_dash_is_no_option() {
+        let of = |value: &str| given("--motion", value.to_owned());
+        assert_eq!(of("a-b.csv"), ["--motion", "a-b.csv"]);
+        assert_eq!(of("-a.csv"), ["--motion=-a.csv"]);
+    }
 }

@@ -5,6 +5,7 @@ use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
 use clap::ValueEnum as _;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use records::is_bidi_control;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{ErrorKind, Write};
@@ -19,11 +20,11 @@ const LONGEST_WORD: usize = 300;
 const LONGEST_LINE: usize = 2000;
 
 /// Makes a text of any origin safe for a terminal. Control characters other than line ends are
-/// escaped, as names in files may contain commands for the terminal. Overlong words
-/// and lines are shortened in the middle.
+/// escaped, as names in files may contain commands for the terminal, and characters that change the
+/// order of letters. Overlong words and lines are shortened in the middle.
 pub(crate) fn shown(text: &str) -> String {
     let escaped = text.chars().fold(String::new(), |mut line, c| {
-        if c.is_control() && c != '\n' {
+        if c.is_control() && c != '\n' || is_bidi_control(c) {
             line.extend(c.escape_default())
         } else {
             line.push(c)
@@ -232,6 +233,7 @@ mod tests {
             shown("a\u{1b}[31m\u{9b}2J\u{7}\r\nµ\n"),
             "a\\u{1b}[31m\\u{9b}2J\\u{7}\\r\nµ\n"
         );
+        assert_eq!(shown("a\u{202e}b"), "a\\u{202e}b");
         let long = shown(&format!("{} is {}", "x".repeat(5000), "y ".repeat(5000)));
         assert!(long.contains("4800 characters left out"), "{long}");
         assert!(long.chars().count() < 2000, "{}", long.len());

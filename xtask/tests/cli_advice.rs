@@ -1,6 +1,6 @@
-//! Advice on a scene of the user: `compare --scene`.
+//! Advice on scenes of the user: `compare --scene`, `compare --scenes`.
 
-use crate::commands::{fails, nested, recording, scene, succeeds, text, write};
+use crate::commands::{fails, nested, recording, result, scene, succeeds, table_fits, text, write};
 use serde_json::{Value, json};
 
 #[test]
@@ -81,7 +81,6 @@ fn advice_on_a_broken_scene_without_contacts_says_so_and_escapes_names() {
     for words in [
         "one body meets no other",
         "one frame",
-        "no contact in 1 frame: ",
         "The race replays the only frame.",
         "zero-area faces: 1",
         "duplicate faces: 2",
@@ -90,6 +89,7 @@ fn advice_on_a_broken_scene_without_contacts_says_so_and_escapes_names() {
     ] {
         assert!(table.contains(words), "{words}: {table}");
     }
+    assert!(!table.contains("bodies that are apart"), "{table}");
     assert!(!table.contains("<img"), "{table}");
     for page in ["advice.md", "lab/README.md", "README.md"] {
         let page = std::fs::read_to_string(out.join(page)).unwrap();
@@ -127,4 +127,63 @@ fn compare_puts_a_broad_phase_before_pairwise_detectors() {
     // The definition of an experiment names its own.
     let error = fails(&["compare", "--quick", "--broad-phase", "all-pairs"]);
     assert!(error.contains("--scene"), "{error}");
+}
+
+/// Advice that is there already is not measured again, so only the counting is tested here.
+#[test]
+fn advice_on_a_folder_of_scenes_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let advice = |place: &str, take: &str, other_takes: f64| {
+        let standing = |detector: &str, times: f64| {
+            json!({
+                "detector": detector, "exact": true, "outcome": "raced",
+                "times": [times, times, times], "wrong": 0.0,
+            })
+        };
+        let advice = json!({
+            "format": "collision-lab advice 2",
+            "scene": {"guesses": [{"question": "all contacts", "detector": "other"}]},
+            "questions": [{"question": "all contacts", "take": {"label": take},
+                "standings": [standing("own", 1.0), standing("other", other_takes)]}],
+        });
+        std::fs::create_dir_all(at(place)).unwrap();
+        write(&at(place), "advice.json", &advice.to_string());
+    };
+    for name in ["a", "b"] {
+        std::fs::create_dir_all(at("scenes").join(name)).unwrap();
+        write(&at("scenes").join(name), "scene.json", "{}");
+    }
+    write(&at("scenes"), "notes.txt", "no scene");
+    advice("out/a", "own", 1.05);
+    advice("out/b", "own", 1.5);
+    advice("later/a", "own", 0.8);
+    advice("later/b", "own", 1.2);
+    let (scenes, out, later) = (at("scenes"), at("out"), at("later"));
+    let compare = ["compare", "--scenes", text(&scenes), "--out", text(&out)];
+    let counted = result(&compare);
+    assert_eq!(
+        [&counted["near"], &counted["guessed_near"], &counted["of"]],
+        [2, 1, 2]
+    );
+    let other = result(&[&compare[..], &["--against", text(&later)]].concat());
+    assert_eq!(
+        [&other["near"], &other["guessed_near"], &other["of"]],
+        [1, 1, 2]
+    );
+    assert_eq!(other["scenes"][0]["best"], "other");
+    let printed = succeeds(&compare);
+    table_fits(&printed, "scene");
+    assert!(printed.contains("the recommended one in 2 of 2 questions, the guessed one in 1"));
+
+    let empty = at("out");
+    let error = fails(&["compare", "--scenes", text(&empty), "--out", text(&later)]);
+    assert!(error.contains("has no scenes"), "{error}");
+    let error = fails(&["compare", "--scenes", text(&scenes)]);
+    assert!(error.contains("--out"), "{error}");
+    let error = fails(&[&compare[..], &["--against", text(&scenes)]].concat());
+    assert!(
+        error.contains("cannot read") && error.contains("--against"),
+        "{error}"
+    );
 }

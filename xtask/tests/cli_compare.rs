@@ -1,6 +1,6 @@
 //! The commands `compare` and `report`: what they write, and to which folders.
 
-use crate::commands::{fails, recording, recordings, succeeds, text, write};
+use crate::commands::{fails, recording, recordings, succeeds, table_fits, text, write};
 use serde_json::Value;
 
 #[test]
@@ -19,6 +19,7 @@ fn compare_verifies_measures_and_draws_into_a_folder_of_its_own() {
         table.contains("sec2.3") && table.contains("files written"),
         "{table}"
     );
+    table_fits(&table, "claim");
     let recording = recording(&out);
     let rows = recording.join("smith95-sec23-face-test.csv");
     let rows = std::fs::read_to_string(rows).unwrap();

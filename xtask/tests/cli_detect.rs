@@ -1,6 +1,6 @@
 //! The command `detect`: answers, and the options that change them or do not.
 
-use crate::commands::{cubes, fails, leaves, nested, succeeds, text, xtask};
+use crate::commands::{cubes, fails, leaves, nested, succeeds, table_fits, text, xtask};
 use serde_json::{Value, json};
 
 #[test]
@@ -183,6 +183,8 @@ fn distances_of_near_bodies_are_found_when_asked() {
     assert_eq!(all[1]["closest"][0]["distance"], json!(8.0));
 
     let summary = detect(&["--distances"]);
+    table_fits(&summary, "frames");
+    table_fits(&summary, "frame  bodies");
     for part in [
         "0 pairs that collide, 1 apart",
         "least distance 5.000000e-1, of bodies 0 and 1 in frame 0",
@@ -256,6 +258,7 @@ fn a_budget_stops_the_search_and_what_is_known_is_certified() {
     );
 
     let summary = sphere_tree(&["--steps", "1"]);
+    table_fits(&summary, "frame  bodies");
     for part in [
         "steps in each: at most 1",
         "0 apart, 0 interfering, 1 undecided but at most",

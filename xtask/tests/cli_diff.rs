@@ -1,6 +1,6 @@
 //! The command `diff`.
 
-use crate::commands::{recording, succeeds, text, write};
+use crate::commands::{recording, succeeds, table_fits, text, write};
 
 #[test]
 fn a_recording_does_not_differ_from_itself() {
@@ -44,4 +44,6 @@ fn a_recording_does_not_differ_from_itself() {
         diff.contains("1 differ") && diff.contains("4 in 2 to 5"),
         "{diff}"
     );
+    // The detector's name and its options alone take more than a third of the width.
+    table_fits(&diff, "experiment");
 }

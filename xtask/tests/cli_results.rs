@@ -1,21 +1,10 @@
 //! Results for programs: JSON, tables of findings, completion, colors and widths.
 
-use crate::commands::{fails, succeeds, text, write, xtask};
+use crate::commands::{fails, result, succeeds, text, write, xtask};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
-
-/// Runs a command with `--json`, and returns its result.
-fn result(arguments: &[&str]) -> Value {
-    let output = succeeds(&[arguments, &["--json"]].concat());
-    assert_eq!(output.matches('\n').count(), 1, "{arguments:?}: one line");
-    let mut object: Value = serde_json::from_str(&output).unwrap();
-    assert_eq!(object["format"], "collision-lab");
-    assert_eq!(object["version"], 1);
-    assert_eq!(object["command"], arguments[0]);
-    object["result"].take()
-}
 
 /// Returns the keys of an object, sorted.
 fn keys(value: &Value) -> Vec<&str> {
@@ -29,8 +18,8 @@ fn keys(value: &Value) -> Vec<&str> {
     keys
 }
 
-/// A leaf, a needle that crosses it in frame 1, and in frame 2 a second leaf on the first and a needle
-/// that touches both.
+/// A leaf, a needle that crosses it in frame 1, and in frame 2 a second leaf on the first and a
+/// needle that touches both.
 fn leaves() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     write(
@@ -449,62 +438,4 @@ fn shells_complete_commands_arguments_and_names() {
         let found = complete("lab detect --detector bv", 3).unwrap();
         assert_eq!(found.trim(), "bvh");
     }
-}
-
-/// Advice that is there already is not measured again, so only the counting is tested here.
-#[test]
-fn advice_on_a_folder_of_scenes_is_counted() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
-    let advice = |place: &str, take: &str, other_takes: f64| {
-        let standing = |detector: &str, times: f64| {
-            json!({
-                "detector": detector, "exact": true, "outcome": "raced",
-                "times": [times, times, times], "wrong": 0.0,
-            })
-        };
-        let advice = json!({
-            "format": "collision-lab advice 2",
-            "scene": {"guesses": [{"question": "all contacts", "detector": "other"}]},
-            "questions": [{"question": "all contacts", "take": {"label": take},
-                "standings": [standing("own", 1.0), standing("other", other_takes)]}],
-        });
-        std::fs::create_dir_all(at(place)).unwrap();
-        write(&at(place), "advice.json", &advice.to_string());
-    };
-    for name in ["a", "b"] {
-        std::fs::create_dir_all(at("scenes").join(name)).unwrap();
-        write(&at("scenes").join(name), "scene.json", "{}");
-    }
-    write(&at("scenes"), "notes.txt", "no scene");
-    advice("out/a", "own", 1.05);
-    advice("out/b", "own", 1.5);
-    advice("later/a", "own", 0.8);
-    advice("later/b", "own", 1.2);
-    let (scenes, out, later) = (at("scenes"), at("out"), at("later"));
-    let compare = ["compare", "--scenes", text(&scenes), "--out", text(&out)];
-    let counted = result(&compare);
-    assert_eq!(
-        [&counted["near"], &counted["guessed_near"], &counted["of"]],
-        [2, 1, 2]
-    );
-    let other = result(&[&compare[..], &["--against", text(&later)]].concat());
-    assert_eq!(
-        [&other["near"], &other["guessed_near"], &other["of"]],
-        [1, 1, 2]
-    );
-    assert_eq!(other["scenes"][0]["best"], "other");
-    let printed = succeeds(&compare);
-    assert!(printed.contains("the recommended one in 2 of 2 questions, the guessed one in 1"));
-
-    let empty = at("out");
-    let error = fails(&["compare", "--scenes", text(&empty), "--out", text(&later)]);
-    assert!(error.contains("has no scenes"), "{error}");
-    let error = fails(&["compare", "--scenes", text(&scenes)]);
-    assert!(error.contains("--out"), "{error}");
-    let error = fails(&[&compare[..], &["--against", text(&scenes)]].concat());
-    assert!(
-        error.contains("cannot read") && error.contains("--against"),
-        "{error}"
-    );
 }

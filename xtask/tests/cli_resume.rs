@@ -4,8 +4,8 @@ use crate::commands::{fails, recording, recordings, stderr, succeeds, text, writ
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Makes a recording as if it had been stopped before its rows were merged: those of its only process
-/// are there, with this outcome. Returns the file of its rows.
+/// Makes a recording as if it had been stopped before its rows were merged: those of its only
+/// process are there, with this outcome. Returns the file of its rows.
 fn stopped_before_merging(recording: &Path, name: &str, outcome: &str) -> PathBuf {
     let rows = recording.join(format!("{name}.csv"));
     let parts = recording.join("parts");

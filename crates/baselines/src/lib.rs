@@ -68,10 +68,10 @@
 //!   hierarchies give the candidates, and the exact test decides, as in every other detector here.
 //! - D3 (expanded boxes, `parry`). Boxes are compared in a local frame, expanded by a bound on all
 //!   rounding, because parry3d's own arithmetic would lose touching faces.
-//! - D4 (rounded answers, `parry::convex`, `parry::trimesh`). These detectors measure what a user of
-//!   parry3d gets, so its GJK decides, in floating point. Pairs that touch or nearly touch may come
-//!   out either way, and so may pairs of tiny bodies, as its tolerance is absolute. The claim says
-//!   so.
+//! - D4 (rounded answers, `parry::convex`, `parry::trimesh`). These detectors measure what a user
+//!   of parry3d gets, so its GJK decides, in floating point. Pairs that touch or nearly touch may
+//!   come out either way, and so may pairs of tiny bodies, as its tolerance is absolute. The claim
+//!   says so.
 //! - D5 (exact leaves, `face_hierarchy`). Both programs test the faces of two leaves in floating
 //!   point. As in every other detector here, the boxes of the faces in world space are compared,
 //!   then the exact test decides.

@@ -203,7 +203,7 @@ fn a_drifted_quaternion_moves_contacts_and_loses_none() {
     );
     assert!(contacts(&bodies, &[drifted, back]) > 10);
     assert!(contacts(&bodies, &[drifted, drifted]) > 10);
-    // Where the sheet would be if the drift did not count.
+    // The sheet would be here if the drift did not count.
     assert_eq!(contacts(&bodies, &[drifted, straight]), 0);
 }
 

@@ -6,8 +6,8 @@
 //! removed and inserted again. Pairs of fat boxes are kept, and in each update the exact boxes of
 //! each such pair decide.
 //!
-//! Where many bodies leave their fat boxes in one update, the tree of all bodies is built again, each
-//! gets a new fat box, and the tree is compared with itself: that finds each pair once.
+//! Where many bodies leave their fat boxes in one update, the tree of all bodies is built again,
+//! each gets a new fat box, and the tree is compared with itself: that finds each pair once.
 //!
 //! | choice | reason |
 //! |---|---|
@@ -39,8 +39,8 @@ pub const FAT_MARGIN: f64 = 0.1;
 
 /// Number of bodies for each that changes, below which the tree is built again.
 ///
-/// A change visits about `4 log n` nodes to remove and insert the leaf, and, as counted on swarms of
-/// 1000 to 20,000 bodies, 25 to 38 to query it: 65 to 95. Building takes, for each body, 6 to 8
+/// A change visits about `4 log n` nodes to remove and insert the leaf, and, as counted on swarms
+/// of 1000 to 20,000 bodies, 25 to 38 to query it: 65 to 95. Building takes, for each body, 6 to 8
 /// comparisons of nodes, as counted, two new nodes, and `log n` steps over items of a quarter of a
 /// node: 11 to 14. It changes the work only.
 pub const BODIES_PER_CHANGE: usize = 6;
@@ -130,8 +130,8 @@ impl AabbTree {
         }
     }
 
-    /// Returns true if it takes less work to build the tree than to change it, or if queries may have
-    /// become slow after many leaves were inserted one by one.
+    /// Returns true if it takes less work to build the tree than to change it, or if queries may
+    /// have become slow after many leaves were inserted one by one.
     fn should_build(&mut self) -> bool {
         let (changed, bodies) = (self.changed.len(), self.leaves.len());
         self.insertions += changed;

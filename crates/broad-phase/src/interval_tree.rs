@@ -189,7 +189,7 @@ impl PrioritySearchTree {
             self.rank[body] = rank as u32;
             self.upper[body] = end;
             if is_present {
-                // Where it ends itself, because intervals are closed.
+                // One that begins at this end counts, because intervals are closed.
                 self.reach[body] = lower.partition_point(|other| other.is_at_most(end)) as u32;
             }
         }

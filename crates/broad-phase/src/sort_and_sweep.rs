@@ -13,7 +13,8 @@ use geometry::{Aabb, Vec3};
 /// The axis is x until `AXIS_BODIES` bodies are spread much more along another one
 /// (`AXIS_GAIN`). Insertion sort keeps the order between frames and costs little while bodies move
 /// little. Boxes are packed in that order, each bound in its own array, so that comparisons read
-/// contiguous numbers and do not branch. The pairs depend neither on the axis nor on the kept order.
+/// contiguous numbers and do not branch. The pairs depend neither on the axis nor on the kept
+/// order.
 ///
 /// # Cost
 /// `n` plus the pairs that overlap on the axis if bodies moved little. `n log n` plus those pairs,

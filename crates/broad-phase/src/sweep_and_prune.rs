@@ -106,7 +106,7 @@ impl BroadPhase for SweepAndPrune {
         self.pairs.begin_update();
         let (mut counts, mut tests) = (BroadPhaseWork::default(), 0);
         if boxes != self.boxes {
-            self.follow(boxes, &mut counts, &mut tests);
+            self.update_lists_and_pairs(boxes, &mut counts, &mut tests);
         }
         let [x, y, z] = self.axis_overlaps;
         counts.axis_overlaps = x.max(y).max(z);
@@ -143,7 +143,12 @@ impl SweepAndPrune {
     }
 
     /// Updates lists and pairs for boxes that have changed.
-    fn follow(&mut self, boxes: &[Aabb], counts: &mut BroadPhaseWork, tests: &mut u64) {
+    fn update_lists_and_pairs(
+        &mut self,
+        boxes: &[Aabb],
+        counts: &mut BroadPhaseWork,
+        tests: &mut u64,
+    ) {
         self.rounded_pairs.begin_update();
         let endpoints = 6 * boxes.len() as u64;
         let limit = SWAPS_PER_BODY * boxes.len() as u64;
@@ -220,8 +225,9 @@ impl SweepAndPrune {
             );
             let crossed = crossings.finish();
             *tests += crossed.all;
-            // Two intervals overlap if either's minimum is below the other's maximum. One always is, so
-            // each exchange begins or ends an overlap, and those that pass each other do both.
+            // Two intervals overlap if either's minimum is below the other's maximum. One always
+            // is, so each exchange begins or ends an overlap, and those that pass each other do
+            // both.
             let begun = crossed.all - crossed.parted;
             self.axis_overlaps[axis] = self.axis_overlaps[axis] + begun - crossed.parted;
             counts.endpoint_swaps += sorted.unwrap_or_else(|swaps| swaps);

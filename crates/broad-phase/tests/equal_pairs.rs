@@ -29,7 +29,7 @@ fn found_by(broad: &mut dyn BroadPhase, boxes: &[Aabb]) -> (Vec<(u32, u32)>, Wor
     let mut work = Work::default();
     let before = broad.pairs().to_vec();
     broad.update(boxes, &mut work);
-    // What began and what ended leads from the pairs before to the pairs now.
+    // The changes lead from the pairs before to the pairs now.
     let changes = broad.changes();
     let mut now: Vec<BodyPair> = before
         .into_iter()

@@ -1,5 +1,5 @@
-//! Once started, an update of a broad phase allocates nothing. The counter sees all threads, so this
-//! test is alone in its program.
+//! Once started, an update of a broad phase allocates nothing. The counter sees all threads, so
+//! this test is alone in its program.
 
 use broad_phase::BroadPhaseKind;
 use collision::Work;

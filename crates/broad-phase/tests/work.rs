@@ -48,7 +48,7 @@ fn work_of(phase: &mut dyn BroadPhase, bodies: usize, moving: usize, step: f64) 
 fn still_bodies_cost_no_swap_and_no_test() {
     for kind in [BroadPhaseKind::SweepAndPrune, BroadPhaseKind::AabbTree] {
         let work = work_of(&mut *kind.build(), 500, 0, 0.0);
-        // How crowded the axes are is no work, and stays known.
+        // The overlaps along the axes are no work, and stay known.
         let mut counted = work.entries().filter(|(name, _)| *name != "axis-overlaps");
         assert!(counted.next().is_none(), "{kind:?}: {work:?}");
     }

@@ -3,7 +3,7 @@
 use crate::counters::BspWork;
 use crate::inside::interior;
 use crate::model::{BspModel, BspPosed, Cull};
-use crate::near_ball::{SQUARES_UNDERFLOW, radius_around};
+use crate::near_ball::radius_around;
 use crate::pair_test::{BspBuffers, PairTest};
 use crate::tree::{Planes, Tree};
 use broad_phase::{BroadPhaseKind, SortAndSweep};
@@ -11,6 +11,7 @@ use collision::{
     ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, PairThreads, Pairwise,
     PlaceContext, PosedBodies, Profile, Unsupported,
 };
+use geometry::unit_scale::SQUARES_UNDERFLOW;
 use geometry::{Aabb, Ball};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

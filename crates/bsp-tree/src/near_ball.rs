@@ -1,5 +1,6 @@
 //! Test of a face against a ball, and balls below the range of squares.
 
+use geometry::unit_scale::SQUARES_UNDERFLOW;
 use geometry::{Aabb, Ball, Vec3};
 
 /// Bound on the rounding of distances to a ball, relative to the coordinates. A difference, a
@@ -16,10 +17,6 @@ pub(crate) fn meets_ball(bounds: &Aabb, ball: &Ball) -> bool {
     let slack = BALL_ROUNDING * (ball.center.abs().max_element() + ball.radius);
     is_within(apart, ball.radius + slack)
 }
-
-/// Length below which squares may underflow: 2⁻⁵⁰⁰. Its square is well above the smallest normal
-/// number, 2⁻¹⁰²².
-pub(crate) const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
 
 /// Returns true if a vector is at most `reach` long. For a reach below [`SQUARES_UNDERFLOW`],
 /// returns true if none of its coordinates is larger, which is a weaker condition.

@@ -15,8 +15,8 @@ pub struct WideHierarchy {
     pub(crate) nodes: Vec<WideNode>,
     /// Faces of each leaf. Those of a body that has deformed are made when a walk comes to them.
     pub(crate) clusters: Vec<OnceLock<Cluster>>,
-    /// Each leaf of a body that has deformed, with the boxes of its faces, made when a walk comes to
-    /// it: those in `nodes` are of other vertices. Empty for other bodies.
+    /// Each leaf of a body that has deformed, with the boxes of its faces, made when a walk comes
+    /// to it: those in `nodes` are of other vertices. Empty for other bodies.
     pub(crate) fitted_leaves: Vec<OnceLock<WideNode>>,
     /// Rounded vertices of a body that has deformed, for the leaves and clusters above.
     pub(crate) rounded: Vec<Point4>,
@@ -145,18 +145,11 @@ impl Cluster {
     /// the slab has to be right, which [`SLAB_SLACK`] sees to.
     pub(crate) fn of_rounded(faces: &[[Point4; 3]; WIDTH]) -> Cluster {
         let mut cluster = Cluster {
-            corners: [[[0.0; WIDTH]; 3]; 3],
+            corners: corners_in_lanes(faces),
             normal: [[0.0; WIDTH]; 3],
             offset: [0.0; WIDTH],
             width: [0.0; WIDTH],
         };
-        for (k, face) in faces.iter().enumerate() {
-            for (lanes, corner) in cluster.corners.iter_mut().zip(face) {
-                for axis in 0..3 {
-                    lanes[axis][k] = corner[axis];
-                }
-            }
-        }
         let Cluster {
             corners: [p, q, r],
             normal,
@@ -225,6 +218,20 @@ impl Cluster {
     }
 }
 
+/// Returns the corners of faces, each corner and each axis in lanes.
+#[inline(always)]
+fn corners_in_lanes(faces: &[[Point4; 3]; WIDTH]) -> [VecLanes; 3] {
+    let mut corners = [[[0.0; WIDTH]; 3]; 3];
+    for (k, face) in faces.iter().enumerate() {
+        for (lanes, corner) in corners.iter_mut().zip(face) {
+            for axis in 0..3 {
+                lanes[axis][k] = corner[axis];
+            }
+        }
+    }
+    corners
+}
+
 /// Returns about the unit normal, zero if that is not known.
 fn normal(face: &Triangle) -> Vec3 {
     let [a, b, c] = face.corners();
@@ -291,8 +298,8 @@ pub(crate) fn box_of_face(corners: [u32; 3], vertices: &[Point4]) -> Box4 {
 }
 
 impl WideHierarchy {
-    /// Returns a node. A leaf of a body that has deformed gets the boxes of its faces now, which are
-    /// those of these triangles.
+    /// Returns a node. A leaf of a body that has deformed gets the boxes of its faces now, which
+    /// are those of these triangles.
     #[inline(always)]
     pub(crate) fn node(&self, index: u32, triangles: &[[u32; 3]]) -> &WideNode {
         let node = &self.nodes[index as usize];

@@ -138,11 +138,11 @@ impl PairFrame {
     /// units; `scale` is the number of units of A in one.
     ///
     /// # The bound
-    /// Two world triangles at a distance `d` share a point once A is moved by the vector `v` between
-    /// their nearest points, `|v| = d`. All of the above then holds for the moved body, and in A's
-    /// space it has moved by `Mᵀ v`, at most `1.00001 d`: so axes of length 1, up to `2⁻²⁰` and
-    /// defects, separate the two where they are by at most `1.001 d` beyond the margin, and other
-    /// axes by as much times their length, which is at most the sum of coordinates by which
+    /// Two world triangles at a distance `d` share a point once A is moved by the vector `v`
+    /// between their nearest points, `|v| = d`. All of the above then holds for the moved body, and
+    /// in A's space it has moved by `Mᵀ v`, at most `1.00001 d`: so axes of length 1, up to `2⁻²⁰`
+    /// and defects, separate the two where they are by at most `1.001 d` beyond the margin, and
+    /// other axes by as much times their length, which is at most the sum of coordinates by which
     /// `edge_axes` multiplies the margin. What is added to the margin, 1.02 times the reach, has
     /// room for that, and for the rounding of sums with it, `16 u` of it.
     pub(crate) fn with_reach(mut self, reach: f64, scale: f64) -> PairFrame {

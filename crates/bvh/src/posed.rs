@@ -157,11 +157,12 @@ impl PosedBvh {
     /// Fits the hierarchy of a body that deforms to its vertices, once a pair needs it.
     pub(crate) fn fit(&mut self, model: &BvhModel, work: &mut BvhWork) {
         if let Some(deformed) = &mut self.deformed
-            && !std::mem::replace(&mut deformed.is_fitted, true)
+            && !deformed.is_fitted
         {
             let DeformedBvh {
                 vertices,
                 hierarchy,
+                is_fitted,
                 buffers,
                 ..
             } = &mut **deformed;
@@ -170,6 +171,8 @@ impl PosedBvh {
                 vertices,
             };
             hierarchy.refit(&faces, &self.bounds, buffers, work);
+            // Last: after a panic in between it is still that of other vertices.
+            *is_fitted = true;
         }
     }
 
@@ -204,5 +207,34 @@ impl PosedBvh {
             let extent = PosedExtent::new(*map, reach);
             (extent, extent.world_ball(ball))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scenes::bodies;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    fn deformed(posed: &mut PosedBvh) -> &mut DeformedBvh {
+        posed.deformed.as_deref_mut().expect("it deforms")
+    }
+
+    #[test]
+    fn a_fit_that_panics_is_made_again() {
+        let mesh = Arc::new(bodies::sphere(168).unwrap());
+        let model = BvhModel::new(&Body::deforming("soft", mesh.clone()));
+        let mut posed = PosedBvh::new(&model);
+        let fit = |posed: &mut PosedBvh| {
+            let mut work = BvhWork::default();
+            catch_unwind(AssertUnwindSafe(|| posed.fit(&model, &mut work)))
+        };
+        deformed(&mut posed).is_fitted = false;
+        deformed(&mut posed).vertices.truncate(3);
+        assert!(fit(&mut posed).is_err(), "vertices are missing");
+        assert!(!deformed(&mut posed).is_fitted);
+        deformed(&mut posed).vertices = mesh.vertices().to_vec();
+        assert!(fit(&mut posed).is_ok());
+        assert!(deformed(&mut posed).is_fitted);
     }
 }

@@ -79,8 +79,8 @@ impl WideHierarchy {
     /// hierarchy again if it has become poor.
     ///
     /// # Cost
-    /// One pass over the vertices, one over the nodes and the vertices of each leaf. Allocates nothing
-    /// once the buffers have grown, unless it builds.
+    /// One pass over the vertices, one over the nodes and the vertices of each leaf. Allocates
+    /// nothing once the buffers have grown, unless it builds.
     pub(crate) fn refit(
         &mut self,
         faces: &FaceVertices<'_>,

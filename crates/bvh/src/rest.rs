@@ -90,8 +90,8 @@ impl PairRest {
         self.until = UNWATCHED;
     }
 
-    /// Returns the reach that is worth a walk, 0 if none is. `most` is the largest one for bodies of
-    /// their size.
+    /// Returns the reach that is worth a walk, 0 if none is. `most` is the largest one for bodies
+    /// of their size.
     pub(crate) fn reach(&self, motion: &PairMotion, most: f64) -> f64 {
         let [least, longest] = FRAMES.map(|frames| frames * motion.speed);
         let reach = f64::from(self.next).max(least).min(longest).min(most);

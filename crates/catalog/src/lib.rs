@@ -64,7 +64,8 @@
 //!     }
 //! }
 //! # let undecided = |c: &catalog::Certificate| matches!(c.known, Known::Undecided { .. });
-//! # assert!(found.evidence.certificates.len() == 1 && found.evidence.certificates.iter().all(undecided));
+//! # let certificates = &found.evidence.certificates;
+//! # assert!(certificates.len() == 1 && certificates.iter().all(undecided));
 //! # detector.detect(&Frame::new(&poses)?, &Query::default(), &mut found)?;
 //! # assert_eq!(found.evidence.certificates[0].known, Known::Apart);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -96,11 +97,11 @@
 //! | `csg-hybrid` | `csg-hybrid` |
 //! | `bvh` | `bvh` |
 //! | `parry` | `parry3d`, `parry3d-gjk`, `parry3d-trimesh` |
-//! | `rayon` | threads of `brute-force`, `face-octree-swept` and `face-octree-parallel` |
+//! | `rayon` | none: several threads for a frame, in all but those of `sphere-tree` and `parry` |
 //! | `urdf`, `gltf` | none: readers of robots and of glTF scenes |
 //!
-//! To add a detector of a listed family, add its entry to `registry.rs`. A new family also needs its
-//! feature, its re-exports below and its line in `counter_names`.
+//! To add a detector of a listed family, add its entry to `registry.rs`. A new family also needs
+//! its feature, its re-exports below and its line in `counter_names`.
 
 mod options;
 mod registry;
@@ -151,7 +152,7 @@ pub use scenes::mesh_file::read as read_mesh;
 pub use scenes::recording::read as read_scene;
 #[cfg(feature = "urdf")]
 pub use scenes::urdf_file::{UrdfOptions, read as read_robot};
-pub use snippet::Usage;
+pub use snippet::{Usage, shell_word};
 #[cfg(feature = "sphere-tree")]
 pub use sphere_tree::{SphereTreeOctreeOptions, SphereTreeOptions, TimeCritical};
 
@@ -223,6 +224,7 @@ pub fn build(name: &str, options: &Options) -> Result<Box<dyn Detector>, Catalog
 
 /// Error of building a detector.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CatalogError {
     /// No detector has that name.
     #[error("there is no detector `{name}`{hint}; the detectors are {listed}")]

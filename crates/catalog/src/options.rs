@@ -64,7 +64,8 @@ impl Options {
     /// Reads `key=value` texts. A value of digits is a number, any other a word.
     ///
     /// # Errors
-    /// [`CatalogError::NotAnOption`] for a text without `=` or without a key, and for a repeated key.
+    /// [`CatalogError::NotAnOption`] for a text without `=` or without a key, and for a repeated
+    /// key.
     pub fn parse<S: AsRef<str>>(
         texts: impl IntoIterator<Item = S>,
     ) -> Result<Options, CatalogError> {

@@ -173,8 +173,8 @@ pub(crate) const ENTRIES: &[Entry] = &[
             ),
             OptionDoc::words(
                 "shortcuts",
-                "boxes of nodes before their volumes, and no search that was in vain lately; only \
-                 with mode=verified",
+                "boxes of nodes before their volumes, and no search that found nothing lately; \
+                 only with mode=verified",
             ),
             OptionDoc::words(
                 "rows",
@@ -311,8 +311,8 @@ impl Entry {
         (self.build)(&Options::none()).profile()
     }
 
-    /// Returns the feature of the crate `catalog` with which the detector is compiled, or `None` if it
-    /// always is.
+    /// Returns the feature of the crate `catalog` with which the detector is compiled, or `None` if
+    /// it always is.
     pub fn feature(&self) -> Option<&'static str> {
         Some(match self.name {
             "brute-force" | "obb-tree" | "k-dop-tree" => return None,

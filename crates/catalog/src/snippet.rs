@@ -60,8 +60,19 @@ impl Usage {
 
     /// Returns the command that runs the detector over a scene, for a shell.
     pub fn command(&self, scene: &str) -> String {
+        self.command_with(scene, &[])
+    }
+
+    /// Returns the command as [`Usage::command`], with more words, such as options of the scene's
+    /// reader.
+    pub fn command_with(&self, scene: &str, more: &[String]) -> String {
+        // A word that begins with a dash is an option, except behind two dashes.
+        let (first, last) = match shell_word(scene) {
+            word if scene.starts_with('-') => (String::new(), format!(" -- {word}")),
+            word => (format!(" {word}"), String::new()),
+        };
         let name = self.entry.name;
-        let mut words = format!("cargo xtask detect {} --detector {name}", quoted(scene));
+        let mut words = format!("cargo xtask detect{first} --detector {name}");
         for (name, value) in self.options.iter() {
             words += &match name {
                 Entry::BROAD_PHASE => format!(" --broad-phase {value}"),
@@ -74,11 +85,14 @@ impl Usage {
         if self.workers.get() > 1 {
             words += &format!(" --workers {}", self.workers);
         }
-        words
+        for word in more {
+            words += &format!(" {}", shell_word(word));
+        }
+        words + &last
     }
 
-    /// Returns the line of a `Cargo.toml` that makes the detector available. `folder` is that of the
-    /// crate `catalog`.
+    /// Returns the line of a `Cargo.toml` that makes the detector available. `folder` is that of
+    /// the crate `catalog`.
     pub fn dependency(&self, folder: &str) -> String {
         let features = match self.entry.feature() {
             Some(feature) => format!("[\"{feature}\"]"),
@@ -89,8 +103,8 @@ impl Usage {
         format!("catalog = {{ path = {folder}, default-features = false, features = {features} }}")
     }
 
-    /// Returns a Rust function of this name that asks the detector in each instant of a motion, as it
-    /// is formatted by rustfmt. The example `every_detector` has one for each detector.
+    /// Returns a Rust function of this name that asks the detector in each instant of a motion, as
+    /// it is formatted by rustfmt. The example `every_detector` has one for each detector.
     pub fn function(&self, name: &str) -> String {
         let profile = self.entry.profile();
         let mut query = if self.asks_for_first() {
@@ -199,7 +213,7 @@ impl Usage {
 }
 
 /// Returns a text as one word for a shell.
-fn quoted(text: &str) -> String {
+pub fn shell_word(text: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,".contains(c);
     if !text.is_empty() && text.chars().all(is_plain) {
         text.to_owned()
@@ -289,6 +303,29 @@ mod tests {
         is_example("stop_at_deadline", &stop_at_deadline());
         let endless = Usage::new("brute-force", &Options::none(), Detail::AllContacts).unwrap();
         assert_eq!(endless.function_until("detect", 0.01), None);
+    }
+
+    #[test]
+    fn a_command_can_be_pasted_into_a_shell() {
+        let plain = "calm:bodies=3,faces=528";
+        assert_eq!(shell_word(plain), plain);
+        assert_eq!(shell_word("my scene"), "'my scene'");
+        assert_eq!(shell_word("^a|b's"), "'^a|b'\\''s'");
+        assert_eq!(shell_word(""), "''");
+    }
+
+    #[test]
+    fn the_command_has_the_arguments_of_the_scene() {
+        let usage = Usage::new("brute-force", &Options::none(), Detail::AllContacts).unwrap();
+        let more = ["--motion", "my joints.csv"].map(str::to_owned);
+        assert_eq!(
+            usage.command_with("a.urdf", &more),
+            "cargo xtask detect a.urdf --detector brute-force --motion 'my joints.csv'"
+        );
+        assert_eq!(
+            usage.command_with("-a b.urdf", &more),
+            "cargo xtask detect --detector brute-force --motion 'my joints.csv' -- '-a b.urdf'"
+        );
     }
 
     #[test]

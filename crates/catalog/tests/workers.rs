@@ -15,8 +15,8 @@ const SCENES: [&str; 3] = [
     "polytopes:bodies=16",
 ];
 
-/// Returns the findings of the first frames and every tenth later one, the query changing from frame to
-/// frame, as text.
+/// Returns the findings of the first frames and every tenth later one, the query changing from
+/// frame to frame, as text.
 fn replayed(entry: &Entry, scene: &Scene, workers: usize) -> Option<Vec<String>> {
     let mut detector = entry.build(&Options::none()).unwrap();
     detector.prepare(&scene.bodies).ok()?;

@@ -6,8 +6,8 @@ use geometry::swept::ContactTime;
 use serde::{Deserialize, Serialize};
 
 /// Reports of a detector beyond its contacts: bodies, bounds and, for drawing, the indices of
-/// spheres in the detector's own hierarchy. Each family of detectors fills its own tables and leaves
-/// the others empty.
+/// spheres in the detector's own hierarchy. Each family of detectors fills its own tables and
+/// leaves the others empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Evidence {

@@ -78,8 +78,8 @@ impl<W> PairOutput<'_, W> {
     /// rest. The pair is then left out until one of them moves ([`crate::PlaceContext::rests`]), or
     /// until a query asks for another detail, for containment or for distances.
     ///
-    /// Only for a narrow phase that tests all pairs by [`PairThreads::test`] in every frame, and whose
-    /// findings depend on no other part of the query, such as its budget.
+    /// Only for a narrow phase that tests all pairs by [`PairThreads::test`] in every frame, and
+    /// whose findings depend on no other part of the query, such as its budget.
     pub fn settle(&mut self) {
         self.is_settled = true;
     }

@@ -39,8 +39,8 @@ pub trait Probe: Send + Sync {
     fn begin(&self, step: Step, worker: usize);
 
     /// Returns true if each test of a face pair begins a step ([`Step::FACE_PAIR`]), and another if
-    /// the pair is reported ([`Step::FACE_PAIR_REPORTED`]). Detectors of swept faces support it, for
-    /// measuring the distribution of pairs to workers.
+    /// the pair is reported ([`Step::FACE_PAIR_REPORTED`]). Detectors of swept faces support it,
+    /// for measuring the distribution of pairs to workers.
     fn follows_pairs(&self) -> bool {
         false
     }

@@ -52,8 +52,8 @@ pub enum Sharing {
     /// Those in which threads gain more than it takes to wake them, by an estimate of the work.
     #[default]
     IfItPays,
-    /// All, the pairs of [`crate::PairThreads`] one by one: for tests that findings do not depend on
-    /// threads.
+    /// All, the pairs of [`crate::PairThreads`] one by one: for tests that findings do not depend
+    /// on threads.
     Always,
 }
 

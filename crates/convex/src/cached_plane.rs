@@ -34,7 +34,7 @@ const PLANE_ERROR: f64 = 64.0 * f64::EPSILON;
 
 /// Bound on the rounding of a dot product, relative to the lengths: 4 half ulps, one more than its
 /// roundings.
-const HEIGHT_ERROR: f64 = 2.0 * f64::EPSILON;
+const DOT_PRODUCT_ROUNDING: f64 = 2.0 * f64::EPSILON;
 
 impl CachedPlane {
     /// Returns the plane of a slab that separates the bodies. `first` is body `A` of the slab.
@@ -83,7 +83,8 @@ impl CachedPlane {
         }
         // Rounded heights are off by at most e, so no neighbor is lower by more than 2 e. A vertex
         // lower by the excess has a rounded height that is lower by another 2 e at most.
-        let error = HEIGHT_ERROR * plane.normal.length() * body_2.radius + f64::MIN_POSITIVE;
+        let error =
+            DOT_PRODUCT_ROUNDING * plane.normal.length() * body_2.radius + f64::MIN_POSITIVE;
         let excess = climber.excess(end.vertex, 2.0 * error) + 2.0 * error;
         lowest - excess > plane.reach || plane.is_below(&body_2.vertices, work)
     }

@@ -40,9 +40,10 @@ pub(crate) use nearest::ClosestPoints;
 /// the first vertices, so that equal input gives equal steps.
 pub(crate) const FIRST_FEATURES: FeaturePair = [HullFeature::Vertex(0); 2];
 
-/// Largest distance of the nearest pair on a cycle that is an answer, in the common unit of two hulls,
-/// in which the larger one has about unit size: 2⁻³³, some 1e-10. The two cycles of 1,000,000 hostile
-/// cases are between pairs of 4e-14 and 1e-11, of bodies that touch up to rounding.
+/// Largest distance of the nearest pair on a cycle that is an answer, in the common unit of two
+/// hulls, in which the larger one has about unit size: 2⁻³³, some 1e-10. The two cycles of
+/// 1,000,000 hostile cases are between pairs of 4e-14 and 1e-11, of bodies that touch up to
+/// rounding.
 const CONTACT: f64 = 1.0 / (1u64 << 33) as f64;
 
 /// Result of a search.
@@ -119,10 +120,10 @@ pub(crate) fn lin_canny(
 
 /// Searches for the closest features after V-Clip, from the pair `start`.
 ///
-/// D10. As rounded, a walk may return to a pair. If the nearest pair on its way around is no farther
-/// apart than [`CONTACT`], it is the answer: its points are in the bodies, so that distance is off by
-/// no more than itself. Otherwise closest points of all vertices answer instead of a walk. No case is
-/// known.
+/// D10. As rounded, a walk may return to a pair. If the nearest pair on its way around is no
+/// farther apart than [`CONTACT`], it is the answer: its points are in the bodies, so that distance
+/// is off by no more than itself. Otherwise closest points of all vertices answer instead of a
+/// walk. No case is known.
 ///
 /// # Cost
 /// As [`lin_canny`](fn@lin_canny). After a cycle, the way around once more.

@@ -67,7 +67,7 @@ struct Piece {
 }
 
 impl Compound {
-    /// Prepares a rigid body.
+    /// Prepares a rigid body. It has a piece at least, as a mesh has a triangle.
     ///
     /// # Errors
     /// [`Unsupported`] for a body that deforms, is not closed, or has a part that is not convex or
@@ -88,8 +88,11 @@ impl Compound {
         for part in parts(mesh, &topology) {
             let vertex = part[0][0];
             let piece = Piece::new(mesh, part).map_err(|fault| match fault {
-                // Faces without area bound nothing, so the mesh may be closed with such a part.
-                PieceFault::NotClosed(_) if topology.closed => PieceFault::Flat(vertex),
+                // Faces without area bound nothing, so the mesh may be closed with such a part. Nor
+                // is an edge at fault if there are no other faces.
+                PieceFault::NotClosed(_) if topology.unclosed_edge().is_none() => {
+                    PieceFault::Flat(vertex)
+                }
                 fault => fault,
             });
             let piece = piece.map_err(|fault| fault.of(id, body))?;
@@ -285,4 +288,32 @@ fn parts(mesh: &Mesh, topology: &Topology) -> Vec<Vec<[u32; 3]>> {
         parts[*part as usize].push(*face);
     }
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::MeshError;
+    use std::sync::Arc;
+
+    /// Nothing comes to a compound without pieces: neither no triangle, nor triangles that are
+    /// points or segments.
+    #[test]
+    fn a_mesh_that_is_empty_or_bounds_nothing_is_refused() {
+        let empty = Mesh::new(vec![Vec3::ZERO], Vec::new()).unwrap_err();
+        assert_eq!(empty, MeshError::Empty);
+        let expected = "the mesh has no triangle; a body needs at least one";
+        assert_eq!(empty.to_string(), expected);
+        for faces in [vec![[1; 3]], vec![[1, 0, 0], [0, 1, 1]]] {
+            let mesh = Mesh::new(vec![Vec3::ZERO, Vec3::X], faces).unwrap();
+            let body = Body::rigid("needle", Arc::new(mesh));
+            let refused = Compound::new(BodyId(0), &body).map(|compound| compound.piece_count);
+            let expected = Unsupported::Flat {
+                body: BodyId(0),
+                name: "needle".to_owned(),
+                vertex: 1,
+            };
+            assert_eq!(refused, Err(expected));
+        }
+    }
 }

@@ -26,7 +26,7 @@ pub(crate) const DENT_TOLERANCE: f64 = 1e-6;
 
 /// Bound on the relative rounding of a height above a plane. Differences, cross product and dot
 /// product add less than 32 half ulps of the product of the lengths.
-const HEIGHT_ERROR: f64 = 16.0 * f64::EPSILON;
+const PLANE_HEIGHT_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Closed convex body, in local space.
 #[derive(Clone, Debug, PartialEq)]
@@ -246,7 +246,7 @@ impl FacePlane {
             corners,
             origin: a,
             normal: normal / length,
-            error: HEIGHT_ERROR * (1.0 + spread),
+            error: PLANE_HEIGHT_ROUNDING * (1.0 + spread),
         })
     }
 

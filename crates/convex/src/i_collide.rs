@@ -28,7 +28,7 @@ use collision::{
 };
 use geometry::Aabb;
 use node_pair::CompoundPair;
-use pair_proofs::Asked;
+use pair_proofs::PairQuery;
 use std::sync::Arc;
 use tree_walk::{Answer, TreeWalk};
 
@@ -144,7 +144,7 @@ impl NarrowPhase for ICollide {
                         output.work.pairs_at_rest += 1;
                         answer
                     }
-                    None => walk.test(&pair, cache, &Asked { distances, output }),
+                    None => walk.test(&pair, cache, &PairQuery { distances, output }),
                 };
                 if let Answer::Colliding(_) = answer {
                     let find = || walk.proofs.contained(&pair);

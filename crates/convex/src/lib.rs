@@ -5,8 +5,8 @@
 //! | [`SeparatingPlane`] | the plane between the bodies | which bodies collide | convex bodies |
 //! | [`ICollide`] | the closest features of the bodies, and the last proof | which bodies collide, at which features; distances and closest points on request | convex bodies, and bodies of convex parts |
 //!
-//! Both are exact: touching is colliding, and no tolerance decides. They report pairs of bodies, not
-//! of faces.
+//! Both are exact: touching is colliding, and no tolerance decides. They report pairs of bodies,
+//! not of faces.
 //!
 //! # I-COLLIDE
 //! Cohen, Lin, Manocha and Ponamgi combine two ideas that use coherence between frames: a broad
@@ -123,9 +123,9 @@
 //! - D5 (concave bodies are rejected). The program takes a concave body for its hull.
 //!   `convexity::check` rejects it and names an edge that bends inward. It tolerates dents up to
 //!   1e-6 of the size, measures them, and D3 allows for them.
-//! - D6 (clean vertices). Vertices that no face uses are dropped, equal vertices are merged. That is
-//!   all that is left of the paper's pre-processor for "common degeneracies" [Cohen95 §6.2]: other
-//!   faults of a mesh are errors that name them.
+//! - D6 (clean vertices). Vertices that no face uses are dropped, equal vertices are merged. That
+//!   is all that is left of the paper's pre-processor for "common degeneracies" [Cohen95 §6.2]:
+//!   other faults of a mesh are errors that name them.
 //!
 //! Cached plane [Smith95 §4.3.1]:
 //! - D1 (closest points, not vertices). The paper takes "the two closest vertices on the two
@@ -160,34 +160,35 @@
 //!   on the pair of features, so a walk ends or returns to a pair. Ours finds the first return and
 //!   counts it. Lin-Canny then gives up with the best pair of the cycle.
 //! - D9 (walk through the interior). The paper omits how its walk through pseudo-Voronoi regions
-//!   converges. Ours compares one number of each facet, which grows with each step. The regions join
-//!   each vertex with the mean of the vertices, which lies inside, too, and not with the centroid.
-//! - D10 (end of a cycle). V-Clip ends in exact arithmetic. Where rounding makes it return to a pair,
-//!   the nearest pair on the way around answers, if it is a contact up to 1e-10 of the size. If not,
-//!   which no case needs, closest points of all vertices do.
+//!   converges. Ours compares one number of each facet, which grows with each step. The regions
+//!   join each vertex with the mean of the vertices, which lies inside, too, and not with the
+//!   centroid.
+//! - D10 (end of a cycle). V-Clip ends in exact arithmetic. Where rounding makes it return to a
+//!   pair, the nearest pair on the way around answers, if it is a contact up to 1e-10 of the size.
+//!   If not, which no case needs, closest points of all vertices do.
 //! - D11 (tolerance). The paper performs "all of our feature tests to some tolerance" without its
 //!   value. Ours is 2⁻³⁶ of about the larger body's size, for Lin-Canny only.
 //! - D12 (rounding in V-Clip). Mirtich compares distances and slopes with zero. Ours compares them
 //!   with a bound on rounding, widens the prism over a facet by it for edges, and checks what an
 //!   edge sends to a facet from below for being inside.
 //! - D22 (neighbors of a feature). "With some simple preprocessing", the paper bounds the neighbors
-//!   of a feature by a constant. It does not say by which. Ours has the merged facets of the hull, so
-//!   a test of a facet or a vertex visits all of its edges.
+//!   of a feature by a constant. It does not say by which. Ours has the merged facets of the hull,
+//!   so a test of a facet or a vertex visits all of its edges.
 //! - D23 (two facets). The paper refers to Lin and Canny for pairs of facets. Ours always steps to
 //!   features of smaller dimension, which are as near.
 //!
 //! Bodies of several parts [Cohen95 §3.4]:
-//! - D13 (distances). If two bounding volumes are apart, the paper "returns the closest feature pair
-//!   of their bounding volumes". Ours goes down to the parts if distances are asked for.
+//! - D13 (distances). If two bounding volumes are apart, the paper "returns the closest feature
+//!   pair of their bounding volumes". Ours goes down to the parts if distances are asked for.
 //! - D14 (tree of two children). The paper's hierarchies are given by hand. Ours halves the parts
 //!   along the longest axis of their centers. The parts are the edge-connected parts of the mesh.
-//!   Parts that share an edge are one part, and rejected as not closed: an edge of four faces leaves
-//!   open which part lies inside of which face, for each detector that looks for contained bodies.
-//!   As bodies of their own they are accepted.
+//!   Parts that share an edge are one part, and rejected as not closed: an edge of four faces
+//!   leaves open which part lies inside of which face, for each detector that looks for contained
+//!   bodies. As bodies of their own they are accepted.
 //! - D15 (rigid bodies). The paper has articulated bodies in mind. Here each link is a body of its
-//!   own, or all links are one rigid body. The broad phase takes the place of the inner nodes, whose
-//!   hulls would change in each frame. `Query::candidates` lists the pairs to test, so that links that
-//!   share a joint can be left out.
+//!   own, or all links are one rigid body. The broad phase takes the place of the inner nodes,
+//!   whose hulls would change in each frame. `Query::candidates` lists the pairs to test, so that
+//!   links that share a joint can be left out.
 //!
 //! Pairs [Cohen95 §5.2, §6, §6.1]:
 //! - D17 (proof before search). The paper walks to the closest features of each active pair in each
@@ -204,25 +205,26 @@
 //!   that memory grows with the active pairs.
 //! - D20 (penetration). The walk ends by the pseudo-Voronoi regions of [Cohen95 §3.3] with
 //!   `lin-canny`, by heights above facets with `robust`, as V-Clip does. In the paper this is the
-//!   verdict. Ours proves it: closest points by GJK, and exact arithmetic where rounding leaves them
-//!   open, decide each pair that a walk reports to penetrate, and each gap within rounding (D3). That
-//!   is one proof in each frame for each pair that collides. Where neither balls inside nor the last
-//!   simplex are one, it places all vertices of both bodies, while the paper does "not transform all
-//!   the vertices" [Cohen95 §4.1]. It is timed as the step `pair-proofs`. Bodies of several parts
-//!   stop at the first parts that collide.
+//!   verdict. Ours proves it: closest points by GJK, and exact arithmetic where rounding leaves
+//!   them open, decide each pair that a walk reports to penetrate, and each gap within rounding
+//!   (D3). That is one proof in each frame for each pair that collides. Where neither balls inside
+//!   nor the last simplex are one, it places all vertices of both bodies, while the paper does "not
+//!   transform all the vertices" [Cohen95 §4.1]. It is timed as the step `pair-proofs`. Bodies of
+//!   several parts stop at the first parts that collide.
 //! - D21 (pairs of bodies that stand still). The paper tests "N choose 2 + NM pairs", none of two
 //!   stationary bodies [Cohen95 §4], and lets the application choose the pairs [Cohen95 §6]. Ours
 //!   tests each pair whose boxes overlap: which bodies stand still is not given, and may change in
 //!   any frame. `robust` keeps the answer of a pair that has not moved (D17), with the body that
-//!   contains the other, and leaves out a pair that it found apart until one of the bodies moves, or
-//!   the query asks for something else, such as distances; `lin-canny` walks one step.
+//!   contains the other, and leaves out a pair that it found apart until one of the bodies moves,
+//!   or the query asks for something else, such as distances; `lin-canny` walks one step.
 //!   `Query::candidates` leaves such pairs out, in place of a broad phase.
 //!
 //! Boxes [Cohen95 §4.1, §6.3]:
 //! - D16 (no epsilon). "The bounding box of each polytope is extended by a small epsilon", a
 //!   "function of velocity", so that the exact test starts before the bodies meet. Ours finds each
-//!   collision at the frame's instant in any case, so boxes grow by a bound only: on their rounding,
-//!   on what a quaternion off unit length stretches, and on how far a climb may end from the top.
+//!   collision at the frame's instant in any case, so boxes grow by a bound only: on their
+//!   rounding, on what a quaternion off unit length stretches, and on how far a climb may end from
+//!   the top.
 
 mod cached_plane;
 mod closest_features;

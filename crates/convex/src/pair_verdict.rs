@@ -11,7 +11,7 @@ use crate::counters::ConvexWork;
 use crate::exact_fallback::{ExactFallback, PosedSurface};
 use crate::gjk::{CachedSimplex, GjkOutcome, SupportSlab, closest_points};
 use crate::posed_body::PosedBody;
-use crate::posed_compound::{HEIGHT_ROUNDING, PosedCompound, highest};
+use crate::posed_compound::{HEIGHT_DIFFERENCE_ROUNDING, PosedCompound, highest};
 use crate::support::SupportBody;
 use collision::Contained;
 use geometry::Vec3;
@@ -21,7 +21,7 @@ use geometry::unit_scale::length;
 ///
 /// In half ulps: world vertices of both bodies 16, the direction in local space 16, each dot
 /// product 8, differences and sums 8. That is less than 64, and the constant is twice that.
-const GAP_ROUNDING: f64 = 64.0 * f64::EPSILON;
+const HULL_GAP_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Returns true if the world vertices of two hulls are certainly apart along `direction`, which
 /// leads from the first to the second, in world space and of about unit length.
@@ -40,12 +40,12 @@ pub(crate) fn gap_is_proved(
     let along_b = b.map.linear.transpose() * -direction;
     let between = direction.dot(b.map.translation - a.map.translation);
     let size = direction.length() * (a.reach + b.reach);
-    let rounding = GAP_ROUNDING * size + f64::MIN_POSITIVE;
+    let rounding = HULL_GAP_ROUNDING * size + f64::MIN_POSITIVE;
     let climb = |hull: &CompoundNode, extreme: &mut u32, along: Vec3, work: &mut ConvexWork| {
         let climb = hull.climber.climb(along, *extreme);
         *extreme = climb.vertex;
         work.support_vertices += u64::from(climb.visited);
-        let error = HEIGHT_ROUNDING * along.length() * hull.reach + f64::MIN_POSITIVE;
+        let error = HEIGHT_DIFFERENCE_ROUNDING * along.length() * hull.reach + f64::MIN_POSITIVE;
         (
             climb.height,
             climb.height + hull.climber.excess(climb.vertex, error),

@@ -193,7 +193,7 @@ impl PosedCompound {
                 work.support_vertices += u64::from(climb.visited);
                 *extreme = climb.vertex;
                 // Heights are rounded, so the climb may have ended below the extreme vertex.
-                let error = HEIGHT_ROUNDING * self.hull_reach + f64::from_bits(64);
+                let error = HEIGHT_DIFFERENCE_ROUNDING * self.hull_reach + f64::from_bits(64);
                 let height = match climber.excess(climb.vertex, error) {
                     excess if excess <= LOOSE * self.ball.radius => climb.height + excess,
                     _ => highest(climber.vertices(), direction, work) + error,
@@ -237,7 +237,7 @@ impl PosedPiece {
 
 /// Bound on the rounding of the difference of two heights of local vertices, relative to their
 /// distance from the origin: twice three half ulps, and twice that.
-pub(crate) const HEIGHT_ROUNDING: f64 = 8.0 * f64::EPSILON;
+pub(crate) const HEIGHT_DIFFERENCE_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// Loosest accepted support value, relative to the size of the body. Beyond it, all vertices are
 /// visited. Any value gives valid boxes; this one keeps them tight.

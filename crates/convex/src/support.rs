@@ -129,11 +129,11 @@ impl<'a> SupportBody<'a> {
     /// Returns an upper bound on how much higher along `normal` another world vertex can be than
     /// the vertex last found with [`SupportBody::support`]. Zero after a scan.
     ///
-    /// Let `L p + t` be the exact image of a local point, `m` the rounded `Lᵀ n`, and `v` the end of
-    /// the climb. Rounded heights `m · p` are off from `n · L p` by at most `e = CLIMB_ERROR |n| r`
-    /// with the radius `r`, so no neighbor `w` has `n · L (w − v) > 2 e`, and no point `u` of the
-    /// hull has `n · L (u − v) > 2 e k` with the excess factor `k` of `v`. The world vertices are
-    /// off from the images of `u` and `v` by at most [`POSE_ERROR`] each.
+    /// Let `L p + t` be the exact image of a local point, `m` the rounded `Lᵀ n`, and `v` the end
+    /// of the climb. Rounded heights `m · p` are off from `n · L p` by at most
+    /// `e = CLIMB_ERROR |n| r` with the radius `r`, so no neighbor `w` has `n · L (w − v) > 2 e`,
+    /// and no point `u` of the hull has `n · L (u − v) > 2 e k` with the excess factor `k` of `v`.
+    /// The world vertices are off from the images of `u` and `v` by at most [`POSE_ERROR`] each.
     pub(crate) fn excess(&self, normal: Vec3) -> f64 {
         let Some(climb) = &self.climb else {
             return 0.0;

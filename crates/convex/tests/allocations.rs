@@ -93,8 +93,8 @@ fn detect_allocates_nothing_once_warm() {
     }
 }
 
-/// Moves four bodies three times and counts allocations the third time. Returns the number of active
-/// pairs in each of its frames.
+/// Moves four bodies three times and counts allocations the third time. Returns the number of
+/// active pairs in each of its frames.
 fn check(mut detector: impl Detector, mesh: Arc<Mesh>, reach: f64, distances: bool) -> Vec<u64> {
     let bodies: Vec<Body> = (0..4)
         .map(|i| Body::rigid(format!("body {i}"), mesh.clone()))

@@ -77,8 +77,8 @@ fn subnormal_bodies_are_not_refused_as_concave() {
     }
 }
 
-/// Two sheets with a gap between them, so thin that no volume shows: one body for separating planes.
-/// A body around one of them collides, whichever comes first.
+/// Two sheets with a gap between them, so thin that no volume shows: one body for separating
+/// planes. A body around one of them collides, whichever comes first.
 #[test]
 fn a_body_around_one_of_two_thin_sheets_collides() {
     // All faces lie almost in one plane, so that each sheet is behind those of the other.

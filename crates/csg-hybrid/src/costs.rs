@@ -5,10 +5,11 @@
 //! values (D5).
 //!
 //! Ours are measured: the experiment `su07-costs` times [`CostSample::test`] for each pair of types
-//! (`relative-cost`), and the table keeps the means of both orders, as of 2026-11-23 on two cores of
-//! an AMD EPYC. The experiment writes the table's values beside new ones (`stored-cost`). On a
+//! (`relative-cost`), and the table keeps the means of both orders, as of 2026-11-23 on two cores
+//! of an AMD EPYC. The experiment writes the table's values beside new ones (`stored-cost`). On a
 //! machine with other ratios, other volumes may be chosen; what is found does not depend on them.
-//! They are constants, not a file of each machine: with equal choices, work counts are equal everywhere.
+//! They are constants, not a file of each machine: with equal choices, work counts are equal
+//! everywhere.
 
 use crate::counters::HybridWork;
 use crate::overlap::{SeparatingDirection, surely_apart};
@@ -37,8 +38,8 @@ pub fn relative_cost(a: VolumeKind, b: VolumeKind) -> f64 {
 
 /// Returns `c` for two volumes: [`relative_cost`] of their types, times the number of vertices of
 /// their hulls together over that of the hulls of [`CostSample`], if that is above 1. So it may
-/// exceed 1: a hull of a round part has thousands of vertices, and each step of a search visits those
-/// of both.
+/// exceed 1: a hull of a round part has thousands of vertices, and each step of a search visits
+/// those of both.
 pub(crate) fn pair_cost(a: &BoundingVolume, b: &BoundingVolume) -> f64 {
     let hulls = [a, b].into_iter().filter_map(|volume| match volume {
         BoundingVolume::Hull(it) => Some(it.hull().vertices.len()),

@@ -96,9 +96,9 @@ impl NarrowPhase for CsgHybrid {
             .map(|model| model.stack_depth_of_faces())
             .max();
         let boxes = Vec::with_capacity(2 * depth.unwrap_or(0) + 2);
-        // Each level of either CSG tree leaves at most one pair on the stack, and they are at most as
-        // deep as they have nodes. A pair that rests (D16) may lead further down than in all frames
-        // before.
+        // Each level of either CSG tree leaves at most one pair on the stack, and they are at most
+        // as deep as they have nodes. A pair that rests (D16) may lead further down than in all
+        // frames before.
         let nodes = models.iter().map(|model| model.bounds.len()).max();
         let stack = Vec::with_capacity(2 * nodes.unwrap_or(0) + 2);
         self.threads.reset(Scratch {

@@ -5,14 +5,14 @@
 //! For each pair of nodes one volume is chosen of each list: small enough to separate them, simple
 //! enough to be tested fast.
 //!
-//! Made for rigid parts that were designed as CSG, where holes and pockets are leaves of their own: a
-//! few tests of volumes lead to the leaves that can touch. That is far less than all pairs of leaves,
-//! but trees over the faces need no more time (`su07-table3`). Rough meshes, whose trees would have
-//! many leaves, are one leaf (D17), and the tree over their faces does the work. Poor for bodies that
-//! change: preparation evaluates the boundary of each node and fits its volumes, some milliseconds a
-//! node. A frame costs some hundred operations for a pair of nodes that the cached direction or a
-//! closed formula decides, some thousand for a search, and a walk through the faces of each pair of
-//! leaves that may touch. It allocates nothing once warm.
+//! Made for rigid parts that were designed as CSG, where holes and pockets are leaves of their own:
+//! a few tests of volumes lead to the leaves that can touch. That is far less than all pairs of
+//! leaves, but trees over the faces need no more time (`su07-table3`). Rough meshes, whose trees
+//! would have many leaves, are one leaf (D17), and the tree over their faces does the work. Poor
+//! for bodies that change: preparation evaluates the boundary of each node and fits its volumes,
+//! some milliseconds a node. A frame costs some hundred operations for a pair of nodes that the
+//! cached direction or a closed formula decides, some thousand for a search, and a walk through the
+//! faces of each pair of leaves that may touch. It allocates nothing once warm.
 //! 0. Once per shape: convert meshes to CSG trees, evaluate the boundary of each node, link faces
 //!    to leaves, build the BV list of each node.
 //! 1. For each active pair, start with both roots. Choose the volumes with the least `S = c f1 f2`.
@@ -43,9 +43,9 @@
 //! [`CsgSolid::new`]: geometry::csg::CsgSolid::new
 //! [`CsgSolid::leaf_of_face`]: geometry::csg::CsgSolid::leaf_of_face
 //!
-//! Mode `published` follows Tables 1 and 2 to the letter and answers which solids collide, sometimes
-//! wrongly. Mode `verified`, the default, uses the tables to localize only, and lists the pairs of
-//! faces, exactly.
+//! Mode `published` follows Tables 1 and 2 to the letter and answers which solids collide,
+//! sometimes wrongly. Mode `verified`, the default, uses the tables to localize only, and lists the
+//! pairs of faces, exactly.
 //!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};
@@ -150,26 +150,28 @@
 //!   "corresponding faces" first, and says nothing on how to find those that are near. Mode
 //!   `published` compares the boxes of all. Mode `verified` keeps a tree of oriented boxes over the
 //!   faces of each leaf: a large slanting face has a thin box of its own, where one along the axes
-//!   of the body meets many. A box is compared with eight at once, in single precision with a proved
-//!   margin, on the six normals of faces; with `shortcuts=off` two by two on all fifteen axes, as in
-//!   Gottschalk 1996.
+//!   of the body meets many. A box is compared with eight at once, in single precision with a
+//!   proved margin, on the six normals of faces; with `shortcuts=off` two by two on all fifteen
+//!   axes, as in Gottschalk 1996.
 //! - D15 (boxes first). The paper tests the chosen volumes of two nodes. Mode `verified` compares
 //!   their S-bounds' boxes before: a pair that these separate takes a fifth of the operations.
 //! - D16 (rest after a search). In contact most volumes overlap, and a search finds that again in
-//!   each step. Mode `verified` repeats a search in vain after one test of the nodes, then after two,
-//!   four and eight. Until then the nodes count as overlapping, which costs tests further down and
-//!   loses nothing. `shortcuts=off` does without both, and without the six normals (D11).
+//!   each step. Mode `verified` repeats a search that found nothing after one test of the nodes,
+//!   then after two, four and eight. Until then the nodes count as overlapping, which costs tests
+//!   further down and loses nothing. `shortcuts=off` does without both, and without the six normals
+//!   (D11).
 //! - D17 (rough meshes). A rough mesh has about as many leaves as faces, and a test of two leaves
 //!   costs more than the tree over all faces does for one. If a mesh given to mode `verified` needs
 //!   more than 16 leaves and more than one for eight faces, the conversion is given up, and the
 //!   body is one leaf: its convex hull, with all faces. CSG trees stay as they are given.
-//! - D18 (broad phase). The paper begins with the volumes of the two roots. Ours compares the bodies'
-//!   boxes before, by sort and sweep: a pair that these separate reaches no volume, for either mode.
+//! - D18 (broad phase). The paper begins with the volumes of the two roots. Ours compares the
+//!   bodies' boxes before, by sort and sweep: a pair that these separate reaches no volume, for
+//!   either mode.
 //!
-//! S-bounds, the baseline [Su07 §1.2]. Cameron 1991 is S. Cameron, "Efficient bounds in constructive
-//! solid geometry", IEEE Computer Graphics and Applications 11(3), 68–74, 1991. Zeiller 1993 is M.
-//! Zeiller, "Collision detection for objects modeled by CSG", Visualization and Intelligent Design
-//! in Engineering and Architecture, 165–180, 1993.
+//! S-bounds, the baseline [Su07 §1.2]. Cameron 1991 is S. Cameron, "Efficient bounds in
+//! constructive solid geometry", IEEE Computer Graphics and Applications 11(3), 68–74, 1991.
+//! Zeiller 1993 is M. Zeiller, "Collision detection for objects modeled by CSG", Visualization and
+//! Intelligent Design in Engineering and Architecture, 165–180, 1993.
 //! - D12 (S-bounds alone). The detector of Zeiller 1993 divides the region of interest into an
 //!   octree-like structure, which the paper calls time-consuming, too. Ours tests the faces of the
 //!   leaves that remain, as for volumes, so that the localization alone differs. Its boxes are

@@ -61,8 +61,8 @@ pub(crate) enum NodeBounds {
 pub(crate) struct CsgLeafFaces {
     /// Tree over the faces, by position in the list (D11).
     pub(crate) boxes: OrientedBoxTree,
-    /// The same tree with eight boxes in a node, for searches with shortcuts (D11). A model has both,
-    /// whatever the options are.
+    /// The same tree with eight boxes in a node, for searches with shortcuts (D11). A model has
+    /// both, whatever the options are.
     pub(crate) wide_boxes: WideBoxTree,
     pub(crate) faces: Vec<u32>,
 }

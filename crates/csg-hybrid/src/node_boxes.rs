@@ -1,4 +1,5 @@
-//! Boxes of the nodes of a tree, before any S-bound is clipped: step 1 of `s_bounds`, once per shape.
+//! Boxes of the nodes of a tree, before any S-bound is clipped: step 1 of `s_bounds`, once per
+//! shape.
 
 use geometry::csg::{CsgNode, CsgOperation, CsgSolid};
 use geometry::{Aabb, MAX_COORDINATE, Mesh, Vec3};

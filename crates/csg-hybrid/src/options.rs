@@ -80,8 +80,9 @@ pub enum Localization {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shortcuts {
-    /// Boxes of nodes come before their volumes (D15), a search in vain is not repeated in the next
-    /// frames (D16), and boxes of faces are compared eight at once, on six axes of fifteen (D11).
+    /// Boxes of nodes come before their volumes (D15), a search that found nothing is not repeated
+    /// in the next frames (D16), and boxes of faces are compared eight at once, on six axes of
+    /// fifteen (D11).
     #[default]
     On,
     /// Each test is of the chosen volumes, as in the paper.

@@ -5,8 +5,8 @@
 //! proof then needs one evaluation. With a sphere: one closed formula. The essence:
 //! 1. Try the direction that proved the pair apart the last time.
 //! 2. With a sphere, take the direction from the nearest point of the other volume to its center.
-//! 3. Otherwise, if the midpoint of one volume is in the other, stop: they overlap. Else walk to the
-//!    closest points by GJK, and try the direction of each step (D3).
+//! 3. Otherwise, if the midpoint of one volume is in the other, stop: they overlap. Else walk to
+//!    the closest points by GJK, and try the direction of each step (D3).
 //! 4. A direction proves the pair apart if the gap along it exceeds a bound on all rounding (D2).
 //!
 //! Directions are only suggestions: no answer rests on the formulas of steps 2 and 3.
@@ -40,7 +40,7 @@ use geometry::simplex::Simplex;
 use geometry::{RelativePose, Vec3, unit_scale};
 
 /// Bound on the rounding of a gap, relative to `|n| S`: 128 half ulps, as derived above.
-const GAP_ROUNDING: f64 = 64.0 * f64::EPSILON;
+const VOLUME_GAP_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Number of units in a scene unit, up to which [`UNDERFLOW_AT_LARGE_SCALE`] is the bound: 2⁵⁰⁰.
 const LARGE_SCALE: f64 = f64::from_bits((1023 + 500) << 52);
@@ -193,7 +193,7 @@ impl<'a> PosedVolumes<'a> {
     #[inline]
     fn is_gap(&self, n: Vec3, [a, b]: [f64; 2]) -> bool {
         let gap = n.dot(self.between) - a * self.scale - b * self.scale;
-        let rounding = GAP_ROUNDING * self.size + self.underflow();
+        let rounding = VOLUME_GAP_ROUNDING * self.size + self.underflow();
         let margin = self.b_in_a.coordinate_margin() * (1.0 + 8.0 * f64::EPSILON);
         gap > (rounding + margin) * n.abs().element_sum()
     }
@@ -206,7 +206,7 @@ impl<'a> PosedVolumes<'a> {
     }
 
     /// Returns true if the midpoint of a volume is in the other one, up to rounding: then no
-    /// direction separates them, and a search would end in vain.
+    /// direction separates them, and a search would find none.
     fn has_midpoint_inside(&self) -> bool {
         // From the center of A to the midpoint of B in A's space, and the other way round.
         let to_b = self.b_in_a.apply(self.b.midpoint()) - self.a.center() * self.scale;

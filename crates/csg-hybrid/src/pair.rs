@@ -5,7 +5,7 @@
 //! 2. Choose a volume of each node's list, those with the least `S`. The choice depends on no pose,
 //!    so it is kept for the pair of nodes (`selection`).
 //! 3. Try the direction that separated these volumes last, then search for another (`overlap`).
-//!    With shortcuts, a search in vain is followed by some tests without one (D16).
+//!    With shortcuts, a search that finds none is followed by some tests without one (D16).
 //!
 //! Each step proves nodes apart or leaves them open. In mode `verified`, what is open goes on to
 //! the children, at last to exact tests of faces. So what the cache has lost, or what a test
@@ -27,10 +27,10 @@ use geometry::{Interference, PosedExtent, RelativePose};
 /// of two.
 const KEPT_NODE_PAIRS: usize = 1024;
 
-/// Largest number of tests of two nodes without a search after one in vain (D16).
+/// Largest number of tests of two nodes without a search, after one that found nothing (D16).
 ///
-/// Counted in `cnc-cell`, with boxes before them: a sixth to a third of the searches are left, and the
-/// comparisons of oriented boxes further down grow by less than one in a hundred.
+/// Counted in `cnc-cell`, with boxes before them: a sixth to a third of the searches are left, and
+/// the comparisons of oriented boxes further down grow by less than one in a hundred.
 const LONGEST_REST: u8 = 8;
 
 /// State kept for a pair of bodies: for pairs of nodes the chosen volumes [Su07 §3] and the last
@@ -58,7 +58,7 @@ struct NodePairEntry {
 struct SearchRest {
     /// Number of tests until the next search.
     left: u8,
-    /// Number of tests after the last search in vain.
+    /// Number of tests to wait after the last search that found nothing.
     last: u8,
 }
 
@@ -68,7 +68,7 @@ impl SearchRest {
         self.left == 0
     }
 
-    /// Updates the rest after a test: each search in vain doubles it, a proof ends it.
+    /// Updates the rest after a test: each search that finds nothing doubles it, a proof ends it.
     fn update(&mut self, test: VolumeTest) {
         match test {
             VolumeTest::Apart => *self = SearchRest::default(),

@@ -13,9 +13,9 @@ const MAX_NODE_POLYGONS: usize = 30_000_000;
 /// Largest number of leaves of a mesh that is converted in mode `verified`: that of any small one,
 /// and else a share of its faces. A rougher mesh is one leaf (D17).
 ///
-/// A leaf costs at least a test of volumes, about as much as five comparisons of oriented boxes, and
-/// a tree over the faces itself compares some boxes for each face that is near. So leaves of few
-/// faces localize at a higher price than the tree over all faces.
+/// A leaf costs at least a test of volumes, about as much as five comparisons of oriented boxes,
+/// and a tree over the faces itself compares some boxes for each face that is near. So leaves of
+/// few faces localize at a higher price than the tree over all faces.
 const ALWAYS_LEAVES: usize = 16;
 const FACES_PER_LEAF: usize = 8;
 

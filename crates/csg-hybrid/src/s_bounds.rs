@@ -28,8 +28,8 @@
 //! Let `x` be a common point of two faces on leaves, in A's space. A face is part of the boundary
 //! of each node above its leaf, but for the rounding of its corners (`geometry::csg`). So for each
 //! body there is a point `x*` of the exact face that differs from `x` by a rounding. Call a node
-//! concerned if the closed solids of it and of all nodes above it in its tree contain `x*`. Then the
-//! boxes of concerned nodes contain `x`, at any time:
+//! concerned if the closed solids of it and of all nodes above it in its tree contain `x*`. Then
+//! the boxes of concerned nodes contain `x`, at any time:
 //! - Leaves start with the box of their exact solid, enlarged by all roundings (`node_boxes`).
 //!   Those of B are mapped with all rounding included ([`geometry::RelativePose::apply_box`]).
 //! - Upward: if a union is concerned, so is at least one child, if an intersection, both, and if a

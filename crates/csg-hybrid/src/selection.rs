@@ -147,7 +147,8 @@ mod tests {
         assert_eq!(chosen, [VolumeKind::Box, VolumeKind::Sphere]);
     }
 
-    /// A ball of 400 vertices: its hull fits exactly, but each step of a search visits all vertices.
+    /// A ball of 400 vertices: its hull fits exactly, but each step of a search visits all
+    /// vertices.
     #[test]
     fn large_hulls_cost_more_than_small_ones() {
         let point = |i: usize| {

@@ -1,10 +1,10 @@
 //! Mode `verified`: operators and volumes localize, the faces of the remaining leaves decide.
 //!
 //! Misses nothing: a contact of two faces lies on a leaf of each body, and each pair of nodes above
-//! the two leaves has volumes that contain it, so none of them is apart. Under an intersection, both
-//! children's volumes contain all that is left of either child, and under a difference, the left
-//! child's volumes do (`model`), so freezing loses nothing. Degenerate faces lie on no leaf and are
-//! tested with all faces of the other body.
+//! the two leaves has volumes that contain it, so none of them is apart. Under an intersection,
+//! both children's volumes contain all that is left of either child, and under a difference, the
+//! left child's volumes do (`model`), so freezing loses nothing. Degenerate faces lie on no leaf
+//! and are tested with all faces of the other body.
 //!
 //! As a baseline, S-bounds localize instead (`s_bounds`).
 

@@ -3,8 +3,8 @@
 use collision::Detector;
 use csg_hybrid::CsgHybrid;
 
-/// Largest number of faces of a scene. The suite prepares each scene many times, and a rough body of
-/// 1816 faces takes seconds to convert.
+/// Largest number of faces of a scene. The suite prepares each scene many times, and a rough body
+/// of 1816 faces takes seconds to convert.
 const FACES: usize = 500;
 
 #[test]

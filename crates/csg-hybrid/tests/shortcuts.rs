@@ -1,4 +1,5 @@
-//! Shortcuts change the work, never a finding: not in contact, not where bodies jump apart and back.
+//! Shortcuts change the work, never a finding: not in contact, not where bodies jump apart and
+//! back.
 
 use collision::{Detector, Findings};
 use csg_hybrid::{CsgHybrid, CsgHybridOptions, Shortcuts};

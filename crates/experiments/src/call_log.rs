@@ -8,8 +8,8 @@
 //! is that of the process's seeds, so both processes mean the same call.
 //!
 //! Calls that overlap on several threads are named as well, each from its own beginning to its own
-//! end. So a time limit is one of each call. If the process ends meanwhile, none of them is known to
-//! be the cause.
+//! end. So a time limit is one of each call. If the process ends meanwhile, none of them is known
+//! to be the cause.
 
 use std::fmt;
 use std::fs::File;
@@ -95,8 +95,8 @@ pub fn log_calls(path: &Path, ended: Vec<EndedCall>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns the numbers of the calls that are under way in a process, each of which has its own time.
-/// None while the file cannot be read.
+/// Returns the numbers of the calls that are under way in a process, each of which has its own
+/// time. None while the file cannot be read.
 pub fn calls_under_way(path: &Path) -> Vec<NonZeroU64> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let mut numbers = text.lines().map_while(|line| line.trim().parse().ok());
@@ -135,8 +135,9 @@ impl Drop for Call {
 
 /// Calls that overlap on several threads, until it is dropped.
 ///
-/// If the process ends meanwhile, no call is known to be the cause. The first line of the log is then
-/// [`OVERLAP`], and a process that is started again with that number makes its calls one at a time.
+/// If the process ends meanwhile, no call is known to be the cause. The first line of the log is
+/// then [`OVERLAP`], and a process that is started again with that number makes its calls one at a
+/// time.
 #[derive(Debug)]
 pub(crate) struct Overlap {
     /// Number of the first call.
@@ -249,8 +250,8 @@ impl CallLog {
         self.write();
     }
 
-    /// Writes the innermost call under way, or 0; while calls overlap, [`OVERLAP`] and each of them in
-    /// a line of its own. Always as many digits, and zeros in the lines that there were, so that
+    /// Writes the innermost call under way, or 0; while calls overlap, [`OVERLAP`] and each of them
+    /// in a line of its own. Always as many digits, and zeros in the lines that there were, so that
     /// nothing of a longer text stays.
     fn write(&mut self) {
         let innermost = self.open.last().copied().unwrap_or(0);

@@ -7,8 +7,8 @@ use anyhow::{Result, anyhow};
 use records::{Key, Row, Unit};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Runs what a detector does. An error and a panic are texts, and so is the end of an earlier process
-/// in the same call.
+/// Runs what a detector does. An error and a panic are texts, and so is the end of an earlier
+/// process in the same call.
 ///
 /// The detector may be in any state afterwards: it must not be asked again.
 pub(crate) fn isolated<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> {

@@ -27,8 +27,8 @@ pub trait Model: Debug {
     /// Returns the number of calls of `Session::advance` in a process.
     fn steps(&self) -> usize;
 
-    /// Returns the largest useful number of processes: of repeats if there are some, and 1 if nothing
-    /// is timed.
+    /// Returns the largest useful number of processes: of repeats if there are some, and 1 if
+    /// nothing is timed.
     fn max_processes(&self) -> NonZeroUsize {
         NonZeroUsize::MIN
     }

@@ -8,9 +8,9 @@ use std::str::FromStr;
 
 /// One of the processes that measure an experiment. As text, `2/5`.
 ///
-/// Each takes its share of the repeats, in an order of its own: of the points of a sweep, and of the
-/// detectors in each repeat. So neither the place of code in memory nor what was measured before is
-/// the same in all of them.
+/// Each takes its share of the repeats, in an order of its own: of the points of a sweep, and of
+/// the detectors in each repeat. So neither the place of code in memory nor what was measured
+/// before is the same in all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Process {
     /// Counted from 0.

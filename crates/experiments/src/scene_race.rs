@@ -1,9 +1,9 @@
 //! Trial and race of all detectors on a user's scene, in a time that does not grow with it.
 //!
 //! First each detector is tried for a moment ([`crate::models::trial`]), in a process that is ended
-//! when a call takes too long. Then those that are near the fastest exact one for their question race
-//! in turns ([`crate::models::replay`]), on as many frames as a budget of time allows. All others
-//! keep the numbers of their trial.
+//! when a call takes too long. Then those that are near the fastest exact one for their question
+//! race in turns ([`crate::models::replay`]), on as many frames as a budget of time allows. All
+//! others keep the numbers of their trial.
 
 use crate::experiment::Experiment;
 use crate::ground_truth::{GroundTruth, face_pairs};

@@ -46,10 +46,10 @@
 //!
 //! Pieces depend on the frame only, trees are those of one thread, and results are joined in order.
 //! So findings and work counts are the same for any number of threads. Idle threads steal pieces,
-//! without a lock per face or pair. A frame with little work stays on the caller's thread: beginning
-//! on others takes 20 µs, and a second one 100 µs to wake in a virtual machine. Threads do not sleep
-//! between the steps of a frame ([`collision::workers`]). The constants `PARALLEL_FROM_…` bound the
-//! work. On one thread stay:
+//! without a lock per face or pair. A frame with little work stays on the caller's thread:
+//! beginning on others takes 20 µs, and a second one 100 µs to wake in a virtual machine. Threads
+//! do not sleep between the steps of a frame ([`collision::workers`]). The constants
+//! `PARALLEL_FROM_…` bound the work. On one thread stay:
 //! - bodies' boxes (§3.3), 1 to 6 µs;
 //! - vertices of [`FaceOctree`] and [`OctreeUpdate`]: 3 % of the time of the former for two spheres
 //!   of about 100,000 faces;
@@ -155,12 +155,12 @@
 //!   that take longest. Pairs that meet are also tested for contact at `t_i`, exactly, which the
 //!   paper does not do. It takes a tenth of the check of such a pair.
 //! - D19 (pairs of bodies). In step 1 "all pairs of objects are compared" [§3.2]. Ours sorts the
-//!   boxes along one axis and compares those that overlap there ([`broad_phase::SortAndSweep`]). Two
-//!   bodies, as in the paper's experiments, are one pair either way.
-//! - D20 (pairs without a common region). Step 3 lists "all possible pairs of faces, where the faces
-//!   are from different objects" [§3.4]. Two bodies that are apart may both be near a third, in one
-//!   voxel with it. Step 1 has excluded their pair, so ours leaves their faces out. A scene of two
-//!   bodies has none of these.
+//!   boxes along one axis and compares those that overlap there ([`broad_phase::SortAndSweep`]).
+//!   Two bodies, as in the paper's experiments, are one pair either way.
+//! - D20 (pairs without a common region). Step 3 lists "all possible pairs of faces, where the
+//!   faces are from different objects" [§3.4]. Two bodies that are apart may both be near a third,
+//!   in one voxel with it. Step 1 has excluded their pair, so ours leaves their faces out. A scene
+//!   of two bodies has none of these.
 //! - D21 (axes before hulls). [§3.5] makes the hulls of each pair and tests all their edges against
 //!   all their facets. Of most pairs that are listed the volumes are apart, and a facet that shows
 //!   this is not known beforehand. In the mode `swept`, ours compares eight pairs at once along the

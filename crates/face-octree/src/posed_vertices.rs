@@ -20,19 +20,20 @@ pub(crate) struct PosedVertices {
     world: PointList,
 }
 
-/// Vertices of a body against one [`Near`]. Only buffers: the body's own, or those of a thread.
+/// Vertices of a body against one [`NearRegion`]. Only buffers: the body's own, or those of a
+/// thread.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
     /// World vertices along the direction of the last [`PosedVertices::project`].
     along: Vec<f64>,
-    /// Outcodes: one bit for each of the eight sides of the last [`Near`] that a vertex lies
+    /// Outcodes: one bit for each of the eight sides of the last [`NearRegion`] that a vertex lies
     /// beyond.
     beyond: Vec<u8>,
 }
 
 /// Region where faces of two bodies can meet: their overlap region, cut by a slab.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Near {
+pub(crate) struct NearRegion {
     /// Overlap region [Smith95 §3.3], world space.
     pub region: Aabb,
     /// Least and greatest `direction · p`, with the direction of the last
@@ -107,7 +108,7 @@ impl PosedVertices {
     }
 
     /// Computes the outcodes of all vertices for `near`.
-    pub(crate) fn mark(&self, team: Team, near: &Near, marks: &mut Marks) {
+    pub(crate) fn mark(&self, team: Team, near: &NearRegion, marks: &mut Marks) {
         let [x, y, z] = self.world.coordinates();
         let (min, max) = (near.region.min, near.region.max);
         let Marks { along, beyond } = marks;
@@ -234,7 +235,7 @@ mod tests {
             let region = Aabb::new(bounds.min, bounds.center());
             let middle = 0.5 * (slab.0 + slab.1);
             let slab = (slab.0, middle);
-            vertices.mark(team, &Near { region, slab }, &mut marks);
+            vertices.mark(team, &NearRegion { region, slab }, &mut marks);
             let mut faces = Vec::new();
             marks.list_faces(team, &mesh, &mut faces);
             assert!((0..mesh.vertices().len()).all(|i| {

@@ -1,10 +1,11 @@
 //! Faces in strips along one axis, and in each strip in the order of another.
 //!
-//! A counting sort into strips, and of each strip into cells of equal width: linear in the number of
-//! faces, `n log n` where most are at one place. If strips of equal width are too unequal in faces,
-//! they are made of narrow cells of which each strip has as many as make up its share. Threads share
-//! the second sort, strip by strip. Faces of one cell are in no order, unless they are many: then
-//! they are sorted, so that faces in one corner of a large space do not all come to be compared.
+//! A counting sort into strips, and of each strip into cells of equal width: linear in the number
+//! of faces, `n log n` where most are at one place. If strips of equal width are too unequal in
+//! faces, they are made of narrow cells of which each strip has as many as make up its share.
+//! Threads share the second sort, strip by strip. Faces of one cell are in no order, unless they
+//! are many: then they are sorted, so that faces in one corner of a large space do not all come to
+//! be compared.
 
 use geometry::lanes::{Box4, WIDTH, greater, lesser};
 

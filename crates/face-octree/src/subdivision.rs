@@ -50,8 +50,8 @@ pub(crate) trait Items {
     fn blur(&self) -> f64 {
         0.0
     }
-    /// Returns the number of pairs, repetitions included, beyond which the subdivision ends (D7, D8,
-    /// D12).
+    /// Returns the number of pairs, repetitions included, beyond which the subdivision ends (D7,
+    /// D8, D12).
     fn most_pairs(&self) -> usize {
         usize::MAX
     }

@@ -59,7 +59,7 @@ use serde::{Deserialize, Serialize};
 /// Each projection is a sum of three products with factors of at most one: four roundings of at
 /// most three times the coordinate, and a fifth if the coordinate itself is a difference. Both
 /// together are 30 half ulps, and the constant is 32.
-const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
+const PROJECTION_GAP_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Options of the detector of swept faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

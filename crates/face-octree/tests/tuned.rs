@@ -1,5 +1,5 @@
-//! The tuned form in single precision, against brute force: meshes of many patches at any scale, and
-//! what it leaves undone.
+//! The tuned form in single precision, against brute force: meshes of many patches at any scale,
+//! and what it leaves undone.
 
 use baselines::BruteForce;
 use collision::{Body, Detector, Findings, Frame, Query, Snapshot};

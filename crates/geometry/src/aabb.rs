@@ -115,8 +115,8 @@ impl Aabb {
 
     /// Returns the smallest box that contains all points of a slice, as [`Aabb::of_points`] does.
     ///
-    /// Points take turns with two boxes: with one, each would wait for the one before. No coordinate
-    /// is NaN: of those, this function and that one keep different ones.
+    /// Points take turns with two boxes: with one, each would wait for the one before. No
+    /// coordinate is NaN: of those, this function and that one keep different ones.
     pub fn of_slice(points: &[Vec3]) -> Aabb {
         let (twos, rest) = points.as_chunks::<2>();
         let (mut low, mut high) = ([[f64::INFINITY; 3]; 2], [[f64::NEG_INFINITY; 3]; 2]);
@@ -216,7 +216,7 @@ mod tests {
             let points = &points[..count];
             assert_eq!(Aabb::of_slice(points), Aabb::of_points(points), "{count}");
         }
-        // Where the least and the greatest lie does not matter.
+        // The positions of the least and the greatest do not matter.
         for i in 0..points.len() {
             let mut points = points.clone();
             points[i] = Vec3::new(-50.0, 50.0, f64::INFINITY);

@@ -1,6 +1,6 @@
 //! Closed balls, and small ones around points.
 
-use crate::unit_scale::length;
+use crate::unit_scale::{SQUARES_UNDERFLOW, length};
 use crate::{Aabb, Vec3, unit_scale};
 
 /// Closed ball: all points at most `radius` from `center`. Several papers say sphere.
@@ -18,9 +18,6 @@ const RADIUS_ROUNDING: f64 = 32.0 * f64::EPSILON;
 
 /// Bound on what some operations on subnormal numbers lose: 2⁻¹⁰⁷⁰ scene units.
 const RADIUS_UNDERFLOW: f64 = f64::from_bits(1 << 4);
-
-/// Lengths between it and its inverse have squares of full precision: 2⁻⁵⁰⁰.
-const LEAST_SQUARED: f64 = f64::from_bits((1023 - 500) << 52);
 
 impl Ball {
     /// Returns the ball with this center and radius.
@@ -62,7 +59,7 @@ impl Ball {
     /// the last bit of a subnormal number.
     pub fn around(center: Vec3, points: &[Vec3]) -> Ball {
         let mut radius = greatest_square(points, |p| *p - center).sqrt();
-        if !(LEAST_SQUARED..=LEAST_SQUARED.recip()).contains(&radius) {
+        if !(SQUARES_UNDERFLOW..=SQUARES_UNDERFLOW.recip()).contains(&radius) {
             let offsets = points.iter().map(|p| (*p - center).abs());
             let scale = unit_scale(offsets.fold(Vec3::ZERO, Vec3::max).max_element());
             radius = greatest_square(points, |p| (*p - center) * scale).sqrt() / scale;

@@ -23,9 +23,9 @@ pub struct PrincipalAxes {
 /// Bound on the greatest absolute row sums of `I − EᵀE` and `I − E Eᵀ`, and so on their norms,
 /// where the columns of `E` are [`PrincipalAxes::axes`].
 ///
-/// Each of their entries is the rounding of a few products of numbers up to 1, seldom above two half
-/// ulps. A row sum is at most three times the largest entry. [`PrincipalAxes`] with a larger defect
-/// are replaced by the coordinate axes.
+/// Each of their entries is the rounding of a few products of numbers up to 1, seldom above two
+/// half ulps. A row sum is at most three times the largest entry. [`PrincipalAxes`] with a larger
+/// defect are replaced by the coordinate axes.
 pub const AXES_DEFECT: f64 = 16.0 * f64::EPSILON;
 
 /// Ratio of a covariance to the product of standard deviations below which it is rounding: 2⁻⁴⁰.

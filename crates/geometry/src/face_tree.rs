@@ -136,8 +136,8 @@ impl<V> FaceBinaryTree<V> {
     }
 }
 
-/// Partitions `faces`, or what stands for them, so that those with `is_low` come first. Returns their
-/// number, or `None` if one side would be empty.
+/// Partitions `faces`, or what stands for them, so that those with `is_low` come first. Returns
+/// their number, or `None` if one side would be empty.
 pub fn partition<F: Copy>(faces: &mut [F], is_low: impl Fn(F) -> bool) -> Option<usize> {
     let mut low = 0;
     for i in 0..faces.len() {

@@ -17,11 +17,11 @@ use crate::simplex::{Reduction, Simplex, VertexPair};
 /// Relative, so the size of the bodies does not matter. 2⁻⁴⁰ is well above the rounding of the
 /// support values at distances of 1/1000 of the bodies' size. At smaller distances the search ends
 /// because it makes no progress.
-const GAP: f64 = f64::EPSILON * 4096.0;
+pub const CONVERGED_GAP: f64 = f64::EPSILON * 4096.0;
 
-/// Length of `v` below which its direction is only rounding: eight ulps of 1, in units of the
-/// bodies' joint size.
-const AT_ORIGIN: f64 = f64::EPSILON * 8.0;
+/// Length of `v` up to which its direction is only rounding: eight ulps of 1, in units in which no
+/// coordinate of a difference exceeds 1.
+pub const ORIGIN_ROUNDING: f64 = f64::EPSILON * 8.0;
 
 /// End of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,7 +79,7 @@ pub fn nearest_to_origin(
             Reduction::Point(v) => v,
         };
         let distance_squared = v.length_squared();
-        if distance_squared <= AT_ORIGIN * AT_ORIGIN {
+        if distance_squared <= ORIGIN_ROUNDING * ORIGIN_ROUNDING {
             return end(GjkOutcome::AtOrigin, v);
         }
         // Step 2: the support point `w` along `−v`.
@@ -87,7 +87,7 @@ pub fn nearest_to_origin(
             return end(GjkOutcome::Stopped, v);
         };
         // Step 3: `v·w` bounds `|v|` times the distance from below, so `v·v − v·w` is the gap.
-        if distance_squared - v.dot(w) <= GAP * distance_squared {
+        if distance_squared - v.dot(w) <= CONVERGED_GAP * distance_squared {
             return end(GjkOutcome::Converged, v);
         }
         if iterations == cap {

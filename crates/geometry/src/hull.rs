@@ -3,8 +3,8 @@
 //! Closest features and bounding boxes both walk from a feature to its neighbors. Such a walk can
 //! cycle between coplanar faces, so all coplanar faces of a hull are one [`Facet`].
 //!
-//! For any number of points, once for a body: it allocates. [`crate::swept::hull`] is for at most six
-//! points, many times in a frame, and allocates nothing.
+//! For any number of points, once for a body: it allocates. [`crate::swept::hull`] is for at most
+//! six points, many times in a frame, and allocates nothing.
 
 mod build;
 mod climb;

@@ -25,7 +25,7 @@ pub const MOST_POINTS: usize = 8;
 /// product and two sums. That is 6 half ulps of 1 for a projection, 12 for two, 2 for their
 /// difference and 2 for the sum that it is compared with. The constant is 32, which exceeds what
 /// underflow can add.
-pub(crate) const GAP_ROUNDING: f64 = 16.0 * f64::EPSILON;
+pub(crate) const POINT_GAP_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Relation of the convex hulls of two sets of points, as far as it is proved.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,7 +83,9 @@ pub fn hull_relation(a: &[Vec3], b: &[Vec3], margin: f64) -> HullRelation {
             }
             // A ball around the origin that fits into four differences of points stays there if
             // rounding moves each of them by less than its radius.
-            Some(Reduction::Inside(depth)) if depth > GAP_ROUNDING => return HullRelation::Meet,
+            Some(Reduction::Inside(depth)) if depth > POINT_GAP_ROUNDING => {
+                return HullRelation::Meet;
+            }
             _ => break,
         }
     }
@@ -188,7 +190,7 @@ impl UnitCube {
     /// Returns the rounded gap above which the exact gap exceeds `margin`.
     fn least_gap(&self, direction: Vec3, margin: f64) -> f64 {
         let rounded_up = 1.0 + 8.0 * f64::EPSILON;
-        GAP_ROUNDING + margin * self.scale * direction.length() * rounded_up
+        POINT_GAP_ROUNDING + margin * self.scale * direction.length() * rounded_up
     }
 }
 

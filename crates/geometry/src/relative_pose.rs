@@ -34,16 +34,16 @@
 //! squares, which lose digits below 2⁻⁵¹¹; so 2⁻⁵⁰⁰ is added.
 //!
 //! In world space a ball needs no margin that vanishes with squares. A rounded world vertex of a
-//! local point `y`, `|y − c| ≤ ρ`, is at most `‖M‖ ρ ≤ (1 + d) ρ` from the rounded image of `c`, and
-//! the roundings of both, `5 u S` in each coordinate with `S = n r + |t|`. As `2 · √3 · 5 < 18`, a
-//! radius of `(1 + d) ρ + 128 u n S + 2⁻¹⁰⁶³` has room for its own rounding, and for that of the
-//! corners of the box around the ball ([`PosedExtent::world_ball`]).
+//! local point `y`, `|y − c| ≤ ρ`, is at most `‖M‖ ρ ≤ (1 + d) ρ` from the rounded image of `c`,
+//! and the roundings of both, `5 u S` in each coordinate with `S = n r + |t|`. As
+//! `2 · √3 · 5 < 18`, a radius of `(1 + d) ρ + 128 u n S + 2⁻¹⁰⁶³` has room for its own rounding,
+//! and for that of the corners of the box around the ball ([`PosedExtent::world_ball`]).
 //!
 //! # Motion
 //! The ball also bounds how far rounded world vertices go from one pose to the next
 //! ([`motion_bound`]). The exact image of `y`, `|y − c| ≤ ρ`, moves by that of `c` and by at most
-//! `‖M' − M‖ ρ`. Four roundings enter, of `y` and of `c`, before and after: `4 · √3 · 5 u S` with the
-//! larger `S` of both poses, for which `64 u S` has room. What is computed of them, some eight
+//! `‖M' − M‖ ρ`. Four roundings enter, of `y` and of `c`, before and after: `4 · √3 · 5 u S` with
+//! the larger `S` of both poses, for which `64 u S` has room. What is computed of them, some eight
 //! roundings relative to the sum, is enlarged by 16 ulps. Squares of differences of the matrices
 //! may vanish below 2⁻⁵¹¹: they move no vertex by as much as `u S`.
 //!
@@ -52,7 +52,7 @@
 //! hierarchies therefore uses [`RelativePose::unit_sized`], whose unit of length is a power of two
 //! near `S`. Everything else scales exactly, and 2⁻⁵⁰⁰ is added in that unit.
 
-use crate::unit_scale::{length, unit_scale};
+use crate::unit_scale::{SQUARES_UNDERFLOW, length, unit_scale};
 use crate::{Aabb, Ball, Mat3, Vec3, WorldMap};
 
 /// Largest relative error of one rounding.
@@ -60,9 +60,6 @@ const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
 /// Bound on what some hundred operations on subnormal numbers lose: 2⁻¹⁰⁶⁴ scene units.
 const POSE_UNDERFLOW: f64 = f64::from_bits(1 << 10);
-
-/// Lengths below it have squares of less than full precision: 2⁻⁵⁰⁰ scene units.
-const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
 
 /// Bound on `n` of a map whose quaternion has a length within 1e-6 of 1: that is `√3 + 1e-5`, as
 /// the matrix is a rotation up to its length.

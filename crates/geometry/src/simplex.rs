@@ -133,8 +133,8 @@ impl Simplex {
     }
 }
 
-/// Reduction point so far, with the corners that it combines. Of equally near points the first wins,
-/// so the result depends only on the points and their order.
+/// Reduction point so far, with the corners that it combines. Of equally near points the first
+/// wins, so the result depends only on the points and their order.
 struct Candidate {
     point: Vec3,
     distance_squared: f64,

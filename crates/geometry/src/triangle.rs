@@ -155,8 +155,8 @@ impl MeasuredTriangle {
         let dot = w.dot(base.along);
         // Position of `p` along the base, in lengths of the base.
         let along = dot / base.length_squared;
-        // What is left of it across the base. Subtracting from `p` first matters: a rounded
-        // `height` is not quite across the base, which is longer by far in a needle.
+        // Its part across the base. Subtracting from `p` first matters: a rounded `height` is not
+        // quite across the base, which is longer by far in a needle.
         let across = w - base.along * along;
         let weight_of_apex = across.dot(self.height) / self.height_squared;
         let weight_of_to = along - weight_of_apex * self.apex_along;

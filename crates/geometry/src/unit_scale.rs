@@ -2,6 +2,10 @@
 
 use crate::Vec3;
 
+/// Length below which squares may lose digits: 2⁻⁵⁰⁰, in any unit. Its square is well above the
+/// smallest normal number, 2⁻¹⁰²², and that of its inverse does not overflow.
+pub const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
+
 /// Returns the power of two `s` with `0.5 <= s * length < 1`, so that products of scaled lengths
 /// neither overflow nor vanish; 1 for a length of zero.
 ///

@@ -5,7 +5,8 @@
 //! bound on the speed. The essence:
 //! 1. Two faces at a distance of `d` at the middle of an interval do not meet in it, if no two of
 //!    their points approach each other by `d` in half of it.
-//! 2. Two faces meet that cross at its middle, even if all corners move by the rounding of positions.
+//! 2. Two faces meet that cross at its middle, even if all corners move by the rounding of
+//!    positions.
 //! 3. Otherwise halve the interval, until what moves in it is less than that rounding. Faces that
 //!    only touch stay undecided.
 
@@ -331,11 +332,11 @@ impl<'a> Moving<'a> {
         speed * (1.0 + 1e-9)
     }
 
-    /// Returns a bound on the distance of each corner of [`Moving::at`] from its exact position, and
-    /// on what [`Moving::speed`] lacks, in scene units.
+    /// Returns a bound on the distance of each corner of [`Moving::at`] from its exact position,
+    /// and on what [`Moving::speed`] lacks, in scene units.
     ///
-    /// The interpolated rotation and its matrix take about 50 roundings relative to 1. The cosine of
-    /// a small angle θ gives it an error of ε/θ. Both weights of the interpolation depend on the
+    /// The interpolated rotation and its matrix take about 50 roundings relative to 1. The cosine
+    /// of a small angle θ gives it an error of ε/θ. Both weights of the interpolation depend on the
     /// square of θ, so they are off by no more than ε. The product with a local vertex and the sum
     /// with the translation take 10 more, of numbers up to the largest local coordinate and
     /// translation. In space that is √3 times as much: about 100 half ulps of them, or 1.2e-14. The

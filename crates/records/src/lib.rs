@@ -14,6 +14,7 @@
 //! | [`recording`](Recording) | the folder of a run's rows, and the newest rows of each experiment |
 //! | [`spread`](ProcessSpread) | spread between the processes of a recording: was it disturbed? |
 //! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
+//! | [`counted`], [`escape_bidi`] | texts for readers |
 //! | [`TextTable`] | table of texts, as Markdown or in aligned columns |
 //! | [`playback`] | a scene with its findings, for the page that plays it |
 //! | [`write_atomically`], [`files`] | atomic writes of files, lists of files |
@@ -51,6 +52,7 @@ mod samples;
 mod spread;
 pub mod statistics;
 mod table;
+mod text;
 mod text_table;
 
 pub use atomic::{files, write_atomically};
@@ -64,4 +66,5 @@ pub use samples::Samples;
 pub use spread::ProcessSpread;
 pub use statistics::Summary;
 pub use table::{Rows, Selection};
+pub use text::{counted, escape_bidi, is_bidi_control};
 pub use text_table::{Columns, TextTable, escape, wrapped};

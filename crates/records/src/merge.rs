@@ -12,8 +12,8 @@ pub struct Merged {
     pub differing_counts: Vec<String>,
 }
 
-/// Maximum number of cases of a distribution whose samples are kept: a file of rows has some tens of
-/// distributions.
+/// Maximum number of cases of a distribution whose samples are kept: a file of rows has some tens
+/// of distributions.
 const MAX_CASES: usize = 10_000;
 
 /// End of the names of histograms, whose rows are the shares of bins that are not empty.
@@ -35,6 +35,8 @@ pub fn merge(processes: &[Rows]) -> Merged {
 /// - An error in one process is the error of the row, which keeps the samples of the others. So is
 ///   a process without samples that others have. A number without spread may be of some processes
 ///   only: the first one checks answers for all.
+/// - A distribution may lack a process that measured the detector without an error: it had no such
+///   case, as no frame that reached its deadline.
 pub fn merge_shares(processes: &[Rows], counts: &[&str]) -> Merged {
     // Sorted, as the order of measuring differs between processes.
     let sorted: Vec<Vec<&Row>> = processes
@@ -46,6 +48,7 @@ pub fn merge_shares(processes: &[Rows], counts: &[&str]) -> Merged {
         .flatten()
         .filter_map(|row| row.quantity.strip_suffix(SHARE));
     let histograms: BTreeSet<String> = bins.map(str::to_owned).collect();
+    let measured: Vec<BTreeSet<[&str; 2]>> = sorted.iter().map(|rows| faultless(rows)).collect();
     let mut next = vec![0; sorted.len()];
     let mut merged = Merged::default();
     loop {
@@ -64,6 +67,13 @@ pub fn merge_shares(processes: &[Rows], counts: &[&str]) -> Merged {
             *next += usize::from(row.is_some());
             same.push(row);
         }
+        if matches!(first.outcome, Ok(Value::Distribution(_))) {
+            let mut measured = measured.iter();
+            same.retain(|row| {
+                let measured = measured.next().expect("a set for each process");
+                row.is_some() || !measured.contains(&detector_of(first))
+            });
+        }
         let is_shared = counts.contains(&&*first.quantity);
         if let Some(difference) = differing_count(first, &same).filter(|_| !is_shared) {
             merged.differing_counts.push(difference);
@@ -81,6 +91,20 @@ pub fn merge_shares(processes: &[Rows], counts: &[&str]) -> Merged {
             row
         });
     }
+}
+
+/// Returns the scene and the detector of a row.
+fn detector_of(row: &Row) -> [&str; 2] {
+    [&row.key.scene, &row.key.detector]
+}
+
+/// Returns the detectors, each with a scene, of which no row is an error.
+fn faultless<'a>(rows: &[&'a Row]) -> BTreeSet<[&'a str; 2]> {
+    let mut detectors: BTreeSet<_> = rows.iter().map(|row| detector_of(row)).collect();
+    for row in rows.iter().filter(|row| row.error().is_some()) {
+        detectors.remove(&detector_of(row));
+    }
+    detectors
 }
 
 /// Replaces the cases in each bin of a histogram by their share of all its cases.
@@ -308,6 +332,23 @@ mod tests {
         assert_eq!(find(&merged, "fit").median(), Some(1.0));
         let other = merge(&[cases(&[1.0], 0.5), cases(&[1.0], 0.25)]);
         assert!(find(&other, "fit").error().unwrap().contains("differ"));
+    }
+
+    /// Goes red if a process without cases is an error, or if one that failed is none.
+    #[test]
+    fn a_process_that_measured_the_detector_may_have_no_case() {
+        let late = Row::distribution(&key("a"), "overrun", Unit::Seconds, vec![1.0, 2.0]);
+        let late: Rows = [late, Row::count(&key("a"), "frames", 9)].into_iter().collect();
+        let none: Rows = [Row::count(&key("a"), "frames", 9)].into_iter().collect();
+        let merged = merge(&[none.clone(), late.clone()]);
+        assert_eq!(find(&merged, "overrun").median(), Some(1.5));
+        let failed = Row::failure(&key("a"), "time", Unit::Seconds, "panicked");
+        let failed: Rows = none.into_iter().chain([failed]).collect();
+        for without in [failed, Rows::default()] {
+            let merged = merge(&[late.clone(), without]);
+            let error = find(&merged, "overrun").error();
+            assert_eq!(error, Some("process 2 of 2: not measured, but in another process"));
+        }
     }
 
     #[test]

@@ -105,8 +105,8 @@ impl Recording {
         self.parts().join(format!("{experiment}.{process}.calls"))
     }
 
-    /// Returns the folder of what processes share while they run: sphere-trees, which one builds for
-    /// all. Made by the first, and left by a run that is stopped for the one that continues it.
+    /// Returns the folder of what processes share while they run: sphere-trees, which one builds
+    /// for all. Made by the first, and left by a run that is stopped for the one that continues it.
     pub fn trees(&self) -> PathBuf {
         self.parts().join("trees")
     }
@@ -211,7 +211,8 @@ const EARLIER: usize = 4;
 /// Recording with the newest rows of some experiments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewestOf {
-    /// Folder of the rows relative to the output folder, with slashes: "record/a-cpu/2026-11-23-abc".
+    /// Folder of the rows relative to the output folder, with slashes:
+    /// "record/a-cpu/2026-11-23-abc".
     pub folder: String,
     /// Circumstances.
     pub run: Run,
@@ -219,7 +220,8 @@ pub struct NewestOf {
     pub experiments: Vec<String>,
 }
 
-/// Returns true if each experiment of a recording is measured, in it or in another one of its machine.
+/// Returns true if each experiment of a recording is measured, in it or in another one of its
+/// machine.
 fn is_completed(recording: &Recording, all: &[&Recording]) -> bool {
     let machine = recording.run.machine.name();
     let here = all.iter().filter(|r| r.run.machine.name() == machine);
@@ -231,14 +233,14 @@ fn is_completed(recording: &Recording, all: &[&Recording]) -> bool {
 impl Newest {
     /// Reads the newest rows of each experiment.
     ///
-    /// The pages' machine is that of the newest full recording: of all experiments, and complete, at
-    /// least with other recordings of the machine, which may have repeated one that failed.
-    /// If there is none, it is that of the newest recording. So a few experiments that are measured
-    /// on another machine replace no rows. An experiment that the pages' machine lacks is that of
-    /// the newest recording of any machine.
+    /// The pages' machine is that of the newest full recording: of all experiments, and complete,
+    /// at least with other recordings of the machine, which may have repeated one that failed. If
+    /// there is none, it is that of the newest recording. So a few experiments that are measured on
+    /// another machine replace no rows. An experiment that the pages' machine lacks is that of the
+    /// newest recording of any machine.
     ///
-    /// Quick recordings, and those with selected detectors, whose rows lack the others, are left out
-    /// unless there is no other recording.
+    /// Quick recordings, and those with selected detectors, whose rows lack the others, are left
+    /// out unless there is no other recording.
     pub fn read(out: &Path) -> Result<Newest, RecordsError> {
         let all = Recording::read_all(out)?;
         let shown = shown(&all);

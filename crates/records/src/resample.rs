@@ -6,13 +6,13 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
 impl Row {
-    /// Returns this row with samples drawn from its own, with replacement: processes, and repeats of
-    /// each. A distribution that is only summarized draws its median from the interval, which is taken
-    /// for that of a normal distribution. A row without either is returned as it is.
+    /// Returns this row with samples drawn from its own, with replacement: processes, and repeats
+    /// of each. A distribution that is only summarized draws its median from the interval, which is
+    /// taken for that of a normal distribution. A row without either is returned as it is.
     ///
-    /// Rows of one experiment draw the same processes, and rows that were measured together the same
-    /// repeats. The result keeps no samples, and its interval has no width. One `draw` gives the same
-    /// row on every machine.
+    /// Rows of one experiment draw the same processes, and rows that were measured together the
+    /// same repeats. The result keeps no samples, and its interval has no width. One `draw` gives
+    /// the same row on every machine.
     pub fn resampled(&self, draw: u32) -> Row {
         let processes = self.samples.processes();
         let key = &self.key;
@@ -72,8 +72,8 @@ impl Row {
     }
 }
 
-/// Returns the name of the point of a sweep whose rows are measured together. Frames of a scene share
-/// their repeats, so they have one name.
+/// Returns the name of the point of a sweep whose rows are measured together. Frames of a scene
+/// share their repeats, so they have one name.
 fn point(key: &Key) -> String {
     match key.frame {
         Some(frame) if key.x == f64::from(frame) => String::new(),

@@ -227,7 +227,8 @@ pub struct Row {
     pub unit: Unit,
     /// Numbers, or the error of a failed run.
     pub outcome: Result<Value, String>,
-    /// Samples of each process in the order of its repeats, or its cases. Empty if they are not kept.
+    /// Samples of each process in the order of its repeats, or its cases. Empty if they are not
+    /// kept.
     ///
     /// Samples `i` of a process in two rows that were measured together ([`Key::is_measured_with`])
     /// come from the same repeat.

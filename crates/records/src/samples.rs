@@ -61,7 +61,8 @@ impl Samples {
         }
     }
 
-    /// Returns the sums of samples with those of the same repeats, or `None` if their numbers differ.
+    /// Returns the sums of samples with those of the same repeats, or `None` if their numbers
+    /// differ.
     pub fn plus(&self, other: &Samples) -> Option<Samples> {
         let add = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(x, y)| x + y).collect();
         self.is_paired_with(other).then(|| Samples {

@@ -30,8 +30,8 @@ impl ProcessSpread {
     /// Spread above which a row counts as wide.
     pub const WIDE: f64 = 1.3;
 
-    /// Returns the spread of the rows of `time` that several processes measured. `None` if there are
-    /// none.
+    /// Returns the spread of the rows of `time` that several processes measured. `None` if there
+    /// are none.
     pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Option<ProcessSpread> {
         let is_time =
             |row: &&Row| row.quantity == "time" && matches!(row.outcome, Ok(Value::Samples(_)));

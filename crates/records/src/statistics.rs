@@ -72,9 +72,9 @@ pub fn summarize(samples: &Samples) -> Option<Summary> {
 /// Returns the summary of many cases, like [`summarize`], with one sort instead of a thousand.
 ///
 /// The interval of the median is given by the samples of ranks `n/2 ± 0.98 √n`, where `n` is the
-/// number of cases: each process has the same ones. For thousands of samples of one process it equals
-/// the bootstrap interval. With several processes it is at least as wide, on both sides of the median
-/// of all, as the interval of the mean of their medians.
+/// number of cases: each process has the same ones. For thousands of samples of one process it
+/// equals the bootstrap interval. With several processes it is at least as wide, on both sides of
+/// the median of all, as the interval of the mean of their medians.
 pub fn summarize_many(samples: &Samples) -> Option<Summary> {
     let pooled = samples.pooled();
     let medians: Vec<f64> = samples.processes().iter().flat_map(|p| median(p)).collect();

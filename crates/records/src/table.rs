@@ -12,8 +12,8 @@ use index::Index;
 /// First line of a file of rows.
 const FIRST_LINE: &str = "# collision-lab rows, format 4";
 
-/// First lines of older formats that are read, too: without a last line, and with the samples of one
-/// process only.
+/// First lines of older formats that are read, too: without a last line, and with the samples of
+/// one process only.
 const OLDER_FIRST_LINES: [&str; 2] = [
     "# collision-lab rows, format 3",
     "# collision-lab rows, format 2",

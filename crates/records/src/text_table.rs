@@ -1,5 +1,7 @@
 //! Tables as Markdown and as aligned text.
 
+use crate::escape_bidi;
+
 /// Table of texts.
 ///
 /// The first column is aligned to the left, the others to the right, unless [`Columns`] states
@@ -157,9 +159,9 @@ fn with_breaks(text: &str, width: usize) -> String {
     words.join(" ")
 }
 
-/// Escapes text for one cell of a Markdown table.
+/// Escapes text for one cell of a Markdown table, and what changes the order of its letters.
 pub fn escape(text: &str) -> String {
-    text.replace('|', "\\|").replace('\n', " ")
+    escape_bidi(text).replace('|', "\\|").replace('\n', " ")
 }
 
 /// Wraps text at spaces to lines that fit. A word that does not fit has its own line.
@@ -224,10 +226,10 @@ mod tests {
     fn markdown_escapes_bars() {
         let mut table = TextTable::new(["a", "b"]);
         assert_eq!(table.markdown(), "");
-        table.push(["x|y", "1"]);
+        table.push(["x|y", "\u{202e}1"]);
         assert_eq!(
             table.markdown(),
-            "| a | b |\n| :-- | --: |\n| x\\|y | 1 |\n"
+            "| a | b |\n| :-- | --: |\n| x\\|y | \\u{202e}1 |\n"
         );
     }
 }

@@ -32,8 +32,8 @@ struct Errors {
 }
 
 impl Errors {
-    /// Returns the share of all cases in which a contact is reported that does not exist. A case may
-    /// have other contacts.
+    /// Returns the share of all cases in which a contact is reported that does not exist. A case
+    /// may have other contacts.
     fn positives(&self) -> f64 {
         100.0 * self.false_positives / self.cases.max(1.0)
     }

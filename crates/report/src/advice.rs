@@ -15,18 +15,18 @@
 //! | `markdown` | the page |
 //! | `notes` | sentences for the page that plays the scene |
 //! | `nearness` | advice beside what another run measured |
-//! | `escape` | texts of any origin for Markdown |
+//! | `scene_names` | names of scenes and bodies |
 
 mod about;
 mod certified;
 mod deadline;
-mod escape;
 mod line;
 mod markdown;
 mod nearness;
 mod notes;
 mod numbers;
 mod question;
+mod scene_names;
 #[cfg(test)]
 mod tests;
 

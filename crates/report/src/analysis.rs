@@ -8,8 +8,8 @@
 //! | `{: A sentence.}` | the sentence, if rows have its numbers |
 //!
 //! A sentence without support is left out, and a paragraph with a number outside of such sentences
-//! that rows do not have. So a quick or partial run has numbers of its own and nothing that its rows
-//! contradict.
+//! that rows do not have. So a quick or partial run has numbers of its own and nothing that its
+//! rows contradict.
 
 use crate::Page;
 use crate::accuracy::Accuracy;

@@ -2,8 +2,8 @@
 //!
 //! A claim is data in `benches/papers` ([`definition`]): measures of the rows, and conditions on
 //! their values. One evaluator chooses the rows ([`points`]), computes the measures ([`evaluate`]),
-//! checks the conditions ([`rule`]) and gives the verdict ([`verdict`]), which most resamples have to
-//! share ([`stability`]). It refuses a verdict if the rule also holds for the claim's negative
+//! checks the conditions ([`rule`]) and gives the verdict ([`verdict`]), which most resamples have
+//! to share ([`stability`]). It refuses a verdict if the rule also holds for the claim's negative
 //! control ([`control`]): a rule that anything passes decides nothing. The sentence that states the
 //! rule is generated from the same data ([`words`]). Milliseconds of different machines are never
 //! compared: only ratios within one run, growth exponents, crossings, shares and counts.
@@ -48,8 +48,8 @@ pub(crate) struct Claim {
     /// Figure or section of the paper.
     pub(crate) place: String,
     pub(crate) says: String,
-    /// Statement of the paper, if no measure refers to a number of it. As in `says`, names in braces
-    /// stand for the paper's numbers.
+    /// Statement of the paper, if no measure refers to a number of it. As in `says`, names in
+    /// braces stand for the paper's numbers.
     #[serde(default = "no_number")]
     pub(crate) stated: String,
     measures: Vec<Measure>,
@@ -67,8 +67,8 @@ pub(crate) struct Claim {
     /// Else conditions of "reproduced", or of "held" for an own hypothesis: all hold.
     #[serde(alias = "held")]
     reproduced: Vec<Condition>,
-    /// Else conditions of "contradicted", or of "failed": all hold. They come before those of milder
-    /// verdicts. If there are none, what is left in the end is contradicted, else undecided.
+    /// Else conditions of "contradicted", or of "failed": all hold. They come before those of
+    /// milder verdicts. If there are none, what is left in the end is contradicted, else undecided.
     #[serde(default, alias = "failed")]
     contradicted: Vec<Condition>,
     /// Else conditions of "shifted": there are some and all hold. As for the next two.
@@ -131,8 +131,8 @@ pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections. A verdict that few
-/// draws of the samples share is undecided, and so is one that an earlier run contradicts. `earlier`
-/// has the rows of those.
+/// draws of the samples share is undecided, and so is one that an earlier run contradicts.
+/// `earlier` has the rows of those.
 ///
 /// # Cost
 /// Computes the measures of each claim two hundred times: some seconds for all papers.
@@ -263,8 +263,11 @@ impl Claim {
             // One value for each point, or one of all points.
             let each = measured.values.len() == measured.of.len();
             let name = move |i: usize| {
-                let at = measured.of.get(i..=i).filter(|_| each);
-                let at = at.map(words::positions_words).unwrap_or_default();
+                let at = if each {
+                    words::position_words(&measured.of, i)
+                } else {
+                    String::new()
+                };
                 join(&[measure.name.clone(), at], ", ")
             };
             let values = measured.values.iter().enumerate();

@@ -135,7 +135,8 @@ fn of_facts(facts: &DetectorFacts) -> Value {
     }
 }
 
-/// Returns how a detector does in the races: its table, and the jobs in which it does best and worst.
+/// Returns how a detector does in the races: its table, and the jobs in which it does best and
+/// worst.
 fn in_races(races: &[Race<'_>], command: &str) -> Value {
     let results: Vec<RaceResults<'_>> = races
         .iter()

@@ -138,8 +138,8 @@ fn common_scale(lines: &[Line<'_>], unit: Unit) -> UnitScale {
     UnitScale::of(medians.get(which).copied().unwrap_or(0.0).max(0.0), unit)
 }
 
-/// Returns our own curves. Several over the same axes that are all of one detector look different by
-/// series, all others by detector.
+/// Returns our own curves. Several over the same axes that are all of one detector look different
+/// by series, all others by detector.
 fn measured<'a>(lines: &[Line<'a>], scale: UnitScale, plot: &Plot) -> Vec<Curve> {
     let mut positions = lines.iter().flat_map(|l| &l.rows).map(|row| row.key.x);
     let first = positions.next();

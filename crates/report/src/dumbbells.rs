@@ -65,8 +65,8 @@ pub(crate) struct OtherRun {
     pub(crate) verdict: &'static str,
 }
 
-/// Returns the values of claim `i` in other recorded runs with the scenes of the newest `rows`, as far
-/// as both are positive. `assessed` is the claim by the newest.
+/// Returns the values of claim `i` in other recorded runs with the scenes of the newest `rows`, as
+/// far as both are positive. `assessed` is the claim by the newest.
 pub(crate) fn other_runs(
     (i, assessed): (usize, &Assessed<'_>),
     rows: &Rows,
@@ -96,29 +96,10 @@ pub(crate) fn stability(
     (ledger, rows): (&[Assessed<'_>], &Rows),
     runs: &[RunLedger<'_>],
 ) -> Option<Dumbbell> {
-    let row = |(i, assessed): (usize, &Assessed<'_>)| {
-        let (now, _) = assessed.compared.last()?;
-        let is_shown = assessed.paper.key == paper.key && now.value > 0.0 && now.value.is_finite();
-        if !is_shown {
-            return None;
-        }
-        let found = other_runs((i, assessed), rows, runs);
-        let of = |here: bool| -> Vec<f64> {
-            let runs = found.iter().filter(|run| run.here == here);
-            runs.map(|run| run.times).collect()
-        };
-        let (others, elsewhere) = (of(true), of(false));
-        (others.len() + elsewhere.len() > 0).then(|| DumbbellRow {
-            name: assessed.claim.id.clone(),
-            value: [now.low / now.value, 1.0, now.high / now.value],
-            others,
-            elsewhere,
-            remark: assessed.verdict.words().to_owned(),
-            hue: hue(assessed.verdict),
-        })
-    };
-    let rows = ledger.iter().enumerate().filter_map(row).take(MOST_ROWS);
-    let rows: Vec<DumbbellRow> = rows.collect();
+    let of_paper = ledger.iter().enumerate();
+    let of_paper = of_paper.filter(|(_, assessed)| assessed.paper.key == paper.key);
+    let of_claim = of_paper.filter_map(|claim| over_newest(claim, rows, runs));
+    let rows: Vec<DumbbellRow> = of_claim.take(MOST_ROWS).collect();
     let limits = [1.0 / FARTHEST, FARTHEST];
     let is_beyond = |times: &f64| *times < limits[0] || *times > limits[1];
     let beyond = rows
@@ -150,6 +131,33 @@ pub(crate) fn stability(
             ),
         ],
         rows,
+    })
+}
+
+/// Returns the row of claim `i` in the picture of stability. None without a positive value, or
+/// without one in another run.
+fn over_newest(
+    (i, assessed): (usize, &Assessed<'_>),
+    rows: &Rows,
+    runs: &[RunLedger<'_>],
+) -> Option<DumbbellRow> {
+    let (now, _) = assessed.compared.last()?;
+    if now.value <= 0.0 || !now.value.is_finite() {
+        return None;
+    }
+    let found = other_runs((i, assessed), rows, runs);
+    let of = |here: bool| -> Vec<f64> {
+        let runs = found.iter().filter(|run| run.here == here);
+        runs.map(|run| run.times).collect()
+    };
+    let (others, elsewhere) = (of(true), of(false));
+    (others.len() + elsewhere.len() > 0).then(|| DumbbellRow {
+        name: assessed.claim.id.clone(),
+        value: [now.low / now.value, 1.0, now.high / now.value],
+        others,
+        elsewhere,
+        remark: assessed.verdict.words().to_owned(),
+        hue: hue(assessed.verdict),
     })
 }
 

@@ -271,7 +271,7 @@ pub(crate) fn with_one_separator(text: &str) -> String {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let end = match c {
-            '`' => closed(rest, "`"),
+            '`' => end_of_code(rest),
             '<' => closed(rest, ">"),
             ']' if rest.starts_with("](") => closed(rest, ")"),
             c if c.is_ascii_alphanumeric() => {
@@ -289,6 +289,25 @@ pub(crate) fn with_one_separator(text: &str) -> String {
         rest = &rest[end..];
     }
     written
+}
+
+/// Returns the end of the code that begins with the grave accents at the start of `text`: behind
+/// the next that are as many, or that of the first if nothing ends them.
+fn end_of_code(text: &str) -> usize {
+    let accents = |from: usize| {
+        let rest = &text[from..];
+        rest.len() - rest.trim_start_matches('`').len()
+    };
+    let fence = accents(0);
+    let mut at = fence;
+    while let Some(next) = text[at..].find('`') {
+        let count = accents(at + next);
+        at += next + count;
+        if count == fence {
+            return at;
+        }
+    }
+    fence
 }
 
 /// Returns the end of what begins with the first character of `text` and ends with `mark`: that of
@@ -447,6 +466,7 @@ mod tests {
                 "<a id=\"12345\"></a> `12345`",
             ),
             ("```\n12345\n```\n12345", "```\n12345\n```\n12\u{202f}345"),
+            ("``a`12345`` `12345", "``a`12345`` `12\u{202f}345"),
             (
                 "1995, 0.12345, a < 10000",
                 "1995, 0.12345, a < 10\u{202f}000",

@@ -269,7 +269,7 @@ fn best_in_mean<'a>(
             *sum = (sum.0 + slowdown.min(MOST).ln(), sum.1 + 1.0);
         }
     }
-    // Who takes part in a few jobs only is no detector for all of them.
+    // A detector that takes part in few jobs is not guessed for all of them.
     let most = sums.values().map(|(_, count)| *count).fold(0.0, f64::max);
     let fitting = sums
         .into_iter()

@@ -27,6 +27,7 @@
 //! | `inventory` | the sections of each paper, and what becomes of their sentences |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
 //! | `markdown` | the pages' templates |
+//! | `escape` | texts of any origin for Markdown |
 //! | [`site`] | the interactive page |
 //! | `terminal` | the ledger on a terminal |
 //!
@@ -44,6 +45,7 @@ mod curves;
 mod detectors;
 mod draw;
 mod dumbbells;
+mod escape;
 mod format;
 mod glossary;
 mod guess;
@@ -88,9 +90,9 @@ use records::{Newest, Rows, Run, Selection, write_atomically};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Writes the pages of the newest rows into the existing folder `out`, and returns the files that it
-/// wrote, with the ledger for a terminal. Rows, and pictures that experiments rendered, are linked
-/// in their recordings.
+/// Writes the pages of the newest rows into the existing folder `out`, and returns the files that
+/// it wrote, with the ledger for a terminal. Rows, and pictures that experiments rendered, are
+/// linked in their recordings.
 ///
 /// `README.md` has the ledger, `index.html` is the interactive page, and each paper that has rows
 /// gets a folder. Those folders are

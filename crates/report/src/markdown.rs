@@ -1,6 +1,7 @@
 //! The pages, from templates.
 
 use crate::claims::{self, Assessed, Verdict, words};
+use crate::escape;
 use crate::format;
 use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
@@ -336,6 +337,7 @@ pub(crate) fn render(name: &str, template: &str, content: Value) -> Result<Strin
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     // A `|` in a claim would end its cell of the table.
     environment.add_filter("cell", |text: String| records::escape(&text));
+    environment.add_filter("code", |text: String| escape::code(&text));
     environment.add_filter("capital", |text: String| format::capital(&text));
     environment.add_filter("sentence", |text: String| format::sentence(&text));
     environment.add_global("max_tie", race::MAX_TIE);

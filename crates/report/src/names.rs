@@ -1,8 +1,8 @@
 //! Names, colors and markers of detectors: one table for every page and picture.
 //!
 //! Rows name a detector by its command and its options, "sphere-tree balls=ritter". Readers see
-//! names: [`name`] in text and at curves, [`short`] at columns. Where something must be typed, pages
-//! print the command.
+//! names: [`name`] in text and at curves, [`short`] at columns. Where something must be typed,
+//! pages print the command.
 
 use crate::format;
 

@@ -23,14 +23,19 @@ use std::collections::BTreeMap;
 /// question   = "Does the face octree overtake separating planes as the number of bodies grows?"
 ///
 /// [page]
-/// title      = "Figure 10: spheres against separating planes"   # the section's heading
-/// result     = "{faster: It takes {less} less.}"                # instead of it, if rows support it
+/// title      = "Figure 10: spheres and planes"       # the section's heading
+/// result     = "{faster: It takes {less} less.}"     # instead of it, if rows support it
 /// checked    = "before-timing"        # when answers were checked; the default
 /// intervals  = "likely"               # or "proved"; the default
-/// analysis   = """Markdown. Explains the curves by the work counts. {faster: It takes {less} less.}"""
+/// analysis   = """
+/// Markdown. Explains the curves by the work counts. {faster: It takes {less} less.}
+/// """
 ///
-/// [page.numbers]                      # numbers of the analysis: measures as in claims
-/// less = { measure = "ratio", of = { detector = "a" }, by = { detector = "b" }, as = "percent-less" }
+/// [page.numbers.less]                 # number of the analysis: a measure as in claims
+/// measure = "ratio"
+/// of      = { detector = "a" }
+/// by      = { detector = "b" }
+/// as      = "percent-less"
 ///
 /// [page.conditions]                   # conditions of its sentences, as in claims
 /// faster = [{ of = "less", is = { below = 1 }, interval = true }]
@@ -58,10 +63,10 @@ use std::collections::BTreeMap;
 /// - `shape` is "points" for points without a line, "histograms" for one panel of bars per curve,
 ///   whose rows are the shares of neighboring bins, "cumulative" for their sums, "exceedance" for
 ///   the share of samples that are at least as large, "local-exponents" for the growth over
-///   four times the size, "break-even" for preparation and frames together, "steps" for the shares of the
-///   steps in a frame, "quartiles" for the medians and quartiles of what the bins of histograms
-///   hold, "grid" for a row for each series, with a marker for each detector, "dumbbells" for a row
-///   at each position, or "table" for the table alone.
+///   four times the size, "break-even" for preparation and frames together, "steps" for the shares
+///   of the steps in a frame, "quartiles" for the medians and quartiles of what the bins of
+///   histograms hold, "grid" for a row for each series, with a marker for each detector,
+///   "dumbbells" for a row at each position, or "table" for the table alone.
 /// - `name = "mean"` is the name of a marker in the rows of dumbbells, and
 ///   `beside = [{ quantity = "q", name = "largest" }]` adds markers of further quantities.
 /// - `worst-of = "detection-time"` states that each point is the worst of a group of samples, whose
@@ -111,8 +116,8 @@ pub struct Page {
     pub(crate) conditions: BTreeMap<String, Vec<Condition>>,
     /// Question of the jobs of a race: "all contacts". Empty if the experiment is no race.
     pub race: String,
-    /// Races whose detectors are guessed from the properties of their scenes, by experiment. Empty if
-    /// the experiment records no properties.
+    /// Races whose detectors are guessed from the properties of their scenes, by experiment. Empty
+    /// if the experiment records no properties.
     pub guess: Vec<String>,
     /// Plots to draw. If empty, one plot of "time", or none for a race.
     #[serde(rename = "plot")]
@@ -190,8 +195,8 @@ impl Page {
             each_table(plots, &mut |plot| resolve_targets(plot, &measure))?;
         }
         let mut page: Page = table.try_into()?;
-        // Participants are the tables with a `name`, whatever key a model lists them under. Those with
-        // a `scene` are jobs.
+        // Participants are the tables with a `name`, whatever key a model lists them under. Those
+        // with a `scene` are jobs.
         let mut detectors = Vec::new();
         for (_, value) in measure.iter_mut() {
             each_table(value, &mut |inner| {

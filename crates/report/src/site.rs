@@ -1,8 +1,8 @@
 //! The interactive page: one offline HTML file, with its script, its style and its data inside.
 //!
 //! The script is bundled in `app/dist` from the sources in `app/src`. Building this crate needs no
-//! JavaScript tools. Names that a user can choose reach the page as data only: the script shows them
-//! as text, and the page's security policy forbids every other script.
+//! JavaScript tools. Names that a user can choose reach the page as data only: the script shows
+//! them as text, and the page's security policy forbids every other script.
 //!
 //! | module | content |
 //! |---|---|
@@ -43,8 +43,8 @@ const NAMES: usize = 10_000;
 
 /// Returns a page that plays scenes, from the texts of their playback files.
 ///
-/// It needs no rows: only the tab of scenes is shown. A text that is not a playback file is reported
-/// on the page, and the other scenes are shown.
+/// It needs no rows: only the tab of scenes is shown. A text that is not a playback file is
+/// reported on the page, and the other scenes are shown.
 pub fn playback_page(title: &str, playback: &[String]) -> String {
     let names = playback.iter().flat_map(|scene| scenes::detectors(scene));
     let names: Vec<String> = names.collect();
@@ -72,7 +72,8 @@ pub(crate) struct SiteInput<'a> {
 /// Returns the whole page, with the scenes of the recordings in `out` that fit.
 ///
 /// # Errors
-/// A playback file that cannot be read, or rows that are larger than the page may be without scenes.
+/// A playback file that cannot be read, or rows that are larger than the page may be without
+/// scenes.
 pub(crate) fn page(input: &SiteInput<'_>, out: &Path) -> Result<String> {
     let title = "collision-lab: results";
     let mut data = data(input)?;

@@ -262,6 +262,25 @@ fn a_command_with_bars_stays_in_its_cell() {
     assert!(machine.contains(cell), "{machine}");
 }
 
+/// A file may have any name.
+#[test]
+fn a_command_with_grave_accents_is_code_to_its_end() {
+    let mut newest = newest(&rows());
+    newest.recordings[0].run.command = "cargo xtask compare --scene '`<b>``'".to_owned();
+    let out = tempfile::tempdir().unwrap();
+    let about = site::About::default();
+    write_all(&newest, &papers(), &pages(), &about, out.path()).unwrap();
+    let code = "```cargo xtask compare --scene '`<b>``'```";
+    for (page, words) in [
+        ("machine.md", format!("| {code} |")),
+        ("made/README.md", format!("Reproduce with {code}; rows")),
+        ("rules.md", code.to_owned()),
+    ] {
+        let text = fs::read_to_string(out.path().join(page)).unwrap();
+        assert!(text.contains(&words), "{page}: {text}");
+    }
+}
+
 #[test]
 fn pictures_of_one_page_have_different_titles() {
     let (papers, pages, _) = samples::committed();

@@ -55,23 +55,23 @@
 //!   cube is as large as the exact volumes of the hulls require.
 //! - D7 (kitchen). The paper shows two pictures of its kitchen. Ours has its parts and motion from
 //!   us, still parts do not touch, and the hand passes through what it meets.
-//! - D10 (sampling). The paper has "100 uniformly sampled data points" in Graph 1 and 20 in Graph 2.
-//!   Ours are 12 and 8 (`benches/experiments`): evenly spaced numbers of polytopes, but numbers of
-//!   faces that grow by a factor, up to 1000, which the paper does not state.
+//! - D10 (sampling). The paper has "100 uniformly sampled data points" in Graph 1 and 20 in
+//!   Graph 2. Ours are 12 and 8 (`benches/experiments`): evenly spaced numbers of polytopes, but
+//!   numbers of faces that grow by a factor, up to 1000, which the paper does not state.
 //!
 //! Kitamura95 does not specify these properties of its scenes:
 //!
 //! - D9 (approaching spheres). The paper has two identical spheres, 72 cycles, and faces that first
-//!   meet in the last cycle. Ours have radius 1, start 3 radii apart, end at a distance of 1.99, turn
-//!   by a fifth of a turn, and move in a cube of side 8, halved 6 times. So a cycle moves a sphere by
-//!   about 0.007, beside a voxel of 0.125.
+//!   meet in the last cycle. Ours have radius 1, start 3 radii apart, end at a distance of 1.99,
+//!   turn by a fifth of a turn, and move in a cube of side 8, halved 6 times. So a cycle moves a
+//!   sphere by about 0.007, beside a voxel of 0.125.
 //!
 //! Su07 does not specify these properties of its scenes:
 //!
 //! - D8 (training cell). The paper only names the bodies, and states counts of triangles, steps and
 //!   contacts. Its table has two counts for hand (86, 186) and probe (1268, 3268), and one, "11294
-//!   i", with a misprint. Ours have 86, 3268 and 11294. Shapes and motion are ours. The depth of the
-//!   visits is chosen such that the numbers of contacts are the paper's.
+//!   i", with a misprint. Ours have 86, 3268 and 11294. Shapes and motion are ours. The depth of
+//!   the visits is chosen such that the numbers of contacts are the paper's.
 //!
 //! ```
 //! use scenes::Generator;

@@ -126,9 +126,9 @@ pub fn read_some(
 
 /// Writes a scene as a recording into `folder`, which is created if missing.
 ///
-/// Writes `scene.json`, one OBJ file per mesh, one `.csg.json` file per CSG tree, and one `.npy` file
-/// per deforming body. Numbers are read back bit for bit. Containment,
-/// the world cube and candidates are not stored.
+/// Writes `scene.json`, one OBJ file per mesh, one `.csg.json` file per CSG tree, and one `.npy`
+/// file per deforming body. Numbers are read back bit for bit. Containment, the world cube and
+/// candidates are not stored.
 ///
 /// # Errors
 /// Returns [`SceneError::Exists`] if a file exists. No file is overwritten.

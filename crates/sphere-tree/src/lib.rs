@@ -55,8 +55,8 @@
 //!   of each body (`search/pair_search.rs`).
 //! - D11. **Interfering pairs last.** [§4.2] Pairs of bodies that are known to interfere are
 //!   refined after all others. Further steps add contacts to them, but no certainty. There is no
-//!   option for the paper's round-robin over all pairs: it would spend a budget on pairs whose answer
-//!   is known, and leave others undecided. Trees as published have this order, too, which
+//!   option for the paper's round-robin over all pairs: it would spend a budget on pairs whose
+//!   answer is known, and leave others undecided. Trees as published have this order, too, which
 //!   favors them under a budget. No row shows by how much.
 //! - D14. **Deadline inside a step.** [§4.2] A step also polls the deadline. If the deadline cuts a
 //!   level off, the spheres of the level above remain the result. Bounds proved during the
@@ -65,10 +65,10 @@
 //!   spheres of a level before the first face. If one contact per pair of bodies is enough and no
 //!   budget limits the search, ours goes depth first, deepest overlap first
 //!   (`search/depth_first.rs`).
-//! - D18. **Inner balls.** [§4.1] In the paper, only faces or the end of the time decide that bodies
-//!   collide. Each of our spheres has a ball about its center that is proved to lie in the solid.
-//!   If two of them overlap, the bodies interfere, at any level. Option `inner` leaves this out
-//!   (`search/tree_pair.rs`).
+//! - D18. **Inner balls.** [§4.1] In the paper, only faces or the end of the time decide that
+//!   bodies collide. Each of our spheres has a ball about its center that is proved to lie in the
+//!   solid. If two of them overlap, the bodies interfere, at any level. Option `inner` leaves this
+//!   out (`search/tree_pair.rs`).
 //!
 //! Medial axis, §7:
 //! - D3. **Open surfaces.** [§7] The paper assumes a polyhedron. On an open surface the generalized
@@ -85,9 +85,9 @@
 //!   order (`build/seeds.rs`, `build/merging.rs`).
 //! - D2. **Samples without a sphere.** [§8] The paper merges spheres of interior Voronoi vertices.
 //!   On open or flat bodies some samples form none. They join the merging as spheres of radius 0
-//!   (`build/seeds.rs`). Two spheres of such samples alone cost at least the radius of the ball that
-//!   they merge to: by Figure 8, two points of a plate would cost nothing, however far apart they are
-//!   (`build/merging.rs`).
+//!   (`build/seeds.rs`). Two spheres of such samples alone cost at least the radius of the ball
+//!   that they merge to: by Figure 8, two points of a plate would cost nothing, however far apart
+//!   they are (`build/merging.rs`).
 //! - D16. **Hubs.** [§8] A merged sphere with more than 128 neighbors is proposed with the nearest
 //!   128 only. Otherwise bodies close to a ball would take much longer than others
 //!   (`build/merging.rs`).
@@ -110,9 +110,9 @@
 //! - D12. **Frontier.** [§12] The paper suggests to remember colliding nodes. We also remember the
 //!   separated pairs where a search ended, each with its gap. Such a pair needs no test while the
 //!   motion since then is smaller than the gap. The spheres that proved the best bound are
-//!   tested first, the rest if the budget allows it (`search/frontier.rs`). It is kept as the paper's
-//!   idea, and is not the default: rows of `hubbard96-budget` show that it certifies fewer pairs than a
-//!   search from the roots.
+//!   tested first, the rest if the budget allows it (`search/frontier.rs`). It is kept as the
+//!   paper's idea, and is not the default: rows of `hubbard96-budget` show that it certifies fewer
+//!   pairs than a search from the roots.
 //! - D19. **Witnesses.** [§12] The spheres that collided in the previous frame are many. Testing
 //!   them all again delays the bounds that a search from the roots would prove. A third start
 //!   remembers only the spheres that proved the best bound, and those that proved a common point.

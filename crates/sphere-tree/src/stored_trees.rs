@@ -23,8 +23,8 @@ impl StoredTrees {
     /// For each file about that of a build ([`Stored::read`]).
     ///
     /// # Errors
-    /// [`FileError`] for a file that cannot be read, does not keep what it promises, or has the tree
-    /// of none of the meshes.
+    /// [`FileError`] for a file that cannot be read, does not keep what it promises, or has the
+    /// tree of none of the meshes.
     pub fn read<'a>(
         files: impl IntoIterator<Item = &'a Path>,
         meshes: &[&Mesh],

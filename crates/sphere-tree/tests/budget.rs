@@ -244,7 +244,7 @@ fn a_certificate_had_the_level_that_was_cut_off() {
             assert!(faces || deepest.is_none_or(|level| level == certificate.level));
             cut += u64::from(cuts.insert((certificate.level, found.work.count("sphere-tests"))));
             decided += u64::from(now < 0.0);
-            // What is left of it is a cut through all pairs: the next frame finds all there is.
+            // The rest of it is a cut through all pairs: the next frame finds all there is.
             let mut all = Findings::default();
             detector
                 .detect(&scene.frame(last), &scene.query(), &mut all)

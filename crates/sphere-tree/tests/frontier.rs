@@ -42,7 +42,8 @@ fn coherent(count: u32) -> Scene {
     Scene::new("rings", bodies.to_vec(), (0..count).map(frame).collect()).unwrap()
 }
 
-/// A search for one contact stops with most pairs of spheres unrefined. They belong to the frontier.
+/// A search for one contact stops with most pairs of spheres unrefined. They belong to the
+/// frontier.
 #[test]
 fn a_search_for_one_contact_leaves_a_complete_frontier() {
     let rings = coherent(60);

@@ -2,7 +2,9 @@
 
 use super::Arguments;
 use crate::places;
+use crate::scene_argument::given;
 use anyhow::{Context, Result, bail, ensure};
+use catalog::shell_word;
 use records::{Recording, Run};
 use regex::Regex;
 use std::num::NonZeroUsize;
@@ -133,44 +135,22 @@ fn command(arguments: &Arguments) -> String {
     let mut words = vec!["cargo xtask compare".to_owned()];
     words.extend(arguments.names.iter().cloned());
     let filter = arguments.filter.iter();
-    words.extend(filter.map(|regex| format!("--filter={}", quoted(regex.as_str()))));
+    words.extend(filter.map(|regex| format!("--filter={}", shell_word(regex.as_str()))));
     let detectors = arguments.detectors.iter();
-    words.extend(detectors.map(|regex| format!("--detectors={}", quoted(regex.as_str()))));
+    words.extend(detectors.map(|regex| format!("--detectors={}", shell_word(regex.as_str()))));
     words.extend(arguments.quick.then(|| "--quick".to_owned()));
     let processes = arguments.processes.iter();
     words.extend(processes.map(|n| format!("--processes {n}")));
     let workers = Some(arguments.workers).filter(|n| n.get() > 1);
     words.extend(workers.map(|n| format!("--workers {n}")));
     let scene = arguments.scene.iter();
-    words.extend(scene.map(|scene| format!("--scene {}", quoted(scene))));
+    let scene = scene.flat_map(|scene| given("--scene", scene.clone()));
+    words.extend(scene.map(|word| shell_word(&word)));
     let options = arguments.scene_options.words();
-    words.extend(options.iter().map(|word| quoted(word)));
+    words.extend(options.iter().map(|word| shell_word(word)));
     let deadline = arguments.deadline.iter();
     words.extend(deadline.map(|ms| format!("--deadline {ms}")));
     let kind = arguments.broad_phase.iter();
     words.extend(kind.map(|kind| format!("--broad-phase {}", kind.name())));
     words.join(" ")
-}
-
-/// Returns a text as one word for a shell.
-pub(super) fn quoted(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,".contains(c);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', "'\\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_can_be_pasted_into_a_shell() {
-        assert_eq!(quoted("calm:bodies=3,faces=528"), "calm:bodies=3,faces=528");
-        assert_eq!(quoted("my scene"), "'my scene'");
-        assert_eq!(quoted("^a|b's"), "'^a|b'\\''s'");
-        assert_eq!(quoted(""), "''");
-    }
 }

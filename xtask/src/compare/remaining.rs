@@ -21,8 +21,8 @@ struct Left {
 }
 
 impl Remaining {
-    /// Starts with the processes that each experiment has left, and the most that it can have. Earlier
-    /// recordings have the time that all of them take, the newest of the same extent first.
+    /// Starts with the processes that each experiment has left, and the most that it can have.
+    /// Earlier recordings have the time that all of them take, the newest of the same extent first.
     pub(super) fn new(
         left: impl IntoIterator<Item = (String, usize, NonZeroUsize)>,
         quick: bool,

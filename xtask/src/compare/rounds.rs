@@ -1,8 +1,8 @@
 //! Rounds of a comparison: in each, every experiment is measured by a process of its own.
 //!
 //! The processes of an experiment are rounds apart, so that a machine that is slow for some minutes
-//! does not slow all of them. Each writes its rows to a file of its own. Once the last one is there,
-//! all are merged. A run that was stopped continues with the missing ones.
+//! does not slow all of them. Each writes its rows to a file of its own. Once the last one is
+//! there, all are merged. A run that was stopped continues with the missing ones.
 
 use super::remaining::Remaining;
 use crate::measure::Outcome;
@@ -216,8 +216,8 @@ fn add_arguments(
 /// fault.
 const MOST_ENDED_CALLS: usize = 16;
 
-/// Runs a process until no call of a detector ends it, or takes too long. `command` gets the calls to
-/// leave out.
+/// Runs a process until no call of a detector ends it, or takes too long. `command` gets the calls
+/// to leave out.
 fn run_to_end(
     calls: &Path,
     limit: Option<CallLimit>,
@@ -251,8 +251,8 @@ fn run_to_end(
     }
 }
 
-/// Waits for the end of a process. Ends it when a call takes longer than the limit, and returns that
-/// call. Each of several calls that overlap has its own time.
+/// Waits for the end of a process. Ends it when a call takes longer than the limit, and returns
+/// that call. Each of several calls that overlap has its own time.
 ///
 /// The time is counted in pauses between looks at the file of calls, so that a machine that is busy
 /// or asleep gives a call more time, not less.

@@ -297,7 +297,7 @@ impl Times {
 impl Verdicts {
     fn text(&self) -> String {
         let mut text = format!(
-            "\n{} claims: the verdicts of {} changed; of {} that are stable in both, {} flipped\n",
+            "\n{} claims: the verdicts of {} changed;\nof {} that are stable in both, {} flipped\n",
             self.compared,
             self.list.len(),
             self.stable,
@@ -384,6 +384,43 @@ mod tests {
             "{text}"
         );
         assert_eq!(text.matches("flipped").count(), 3, "{text}");
+    }
+
+    /// Names are as long as those of the recordings, and verdicts as long as any.
+    #[test]
+    fn tables_fit_eighty_columns() {
+        let detector = "i-collide boxes=dynamic broad-phase=sort-and-sweep features=lin-canny";
+        let measurement = "step-time/overlap-regions, faces=39600 rotation=45, bodies 20000";
+        let moved = || Moved {
+            experiment: "hubbard96-fig17-scaled".into(),
+            detector: detector.into(),
+            measurement: measurement.into(),
+            ratio: 12.345,
+            interval: Some([11.111, 13.579]),
+        };
+        let times = Times {
+            compared: 12_345,
+            moved: 2,
+            calibrated: Some(Calibrated {
+                loop_ratio: 1.0,
+                compared: 12_345,
+                moved: 1234,
+            }),
+            list: vec![moved(), moved()],
+        };
+        let differing = Differing {
+            experiment: "hubbard96-fig17-scaled".into(),
+            detector: detector.into(),
+            measurement: measurement.into(),
+            before: "123456789 in 123456700 to 123456800".into(),
+            after: "measured".into(),
+        };
+        let words = "depends on how the faces lie to each other (100 %, 12 of 12 runs)";
+        let verdicts = compared(&[["contradicted (97 %, 11 of 12 runs)", words]; 123]);
+        for text in [times.text(20), table(&[differing], 20), verdicts.text()] {
+            let widest = text.lines().map(|line| line.chars().count()).max();
+            assert!(widest.is_some_and(|widest| widest <= WIDTH), "{text}");
+        }
     }
 
     /// The last sentence on two runs with this number of disjoint intervals of a hundred, and these

@@ -43,20 +43,21 @@ impl Steady {
         }
     }
 
+    /// Returns a line on intervals, and one on processes below it.
     fn text(&self) -> String {
-        let mut parts = Vec::new();
-        if let Some([median, decile]) = self.width {
-            parts.push(format!(
-                "{median:.2} in the median, 90 % at most {decile:.2}"
-            ));
-        }
-        if let Some(spread) = self.spread {
-            parts.push(format!("slowest process over fastest {spread:.2}"));
-        }
-        if self.disturbed {
-            parts.push(format!("disturbed (above {})", ProcessSpread::DISTURBED));
-        }
-        parts.join("; ")
+        let disturbed = if self.disturbed {
+            format!("; disturbed (above {})", ProcessSpread::DISTURBED)
+        } else {
+            String::new()
+        };
+        let width = self
+            .width
+            .map(|[median, decile]| format!("{median:.2} in the median, 90 % at most {decile:.2}"));
+        let spread = self
+            .spread
+            .map(|spread| format!("slowest process over fastest {spread:.2}{disturbed}"));
+        let lines: Vec<String> = width.into_iter().chain(spread).collect();
+        lines.join(";\n          ")
     }
 }
 
@@ -112,9 +113,10 @@ mod tests {
         let text = both.text();
         // Two processes: a draw may have one of them twice.
         for line in [
-            "before: 1.10 in the median, 90 % at most 1.10; slowest process over fastest 1.10\n",
-            "after:  1.50 in the median, 90 % at most 1.50; slowest process over fastest 1.50; \
-             disturbed (above 1.25)\n",
+            "  before: 1.10 in the median, 90 % at most 1.10;\n          slowest process over \
+             fastest 1.10\n",
+            "  after:  1.50 in the median, 90 % at most 1.50;\n          slowest process over \
+             fastest 1.50; disturbed (above 1.25)\n",
         ] {
             assert!(text.contains(line), "{text}");
         }

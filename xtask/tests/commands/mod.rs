@@ -36,6 +36,29 @@ pub(crate) fn fails(arguments: &[&str]) -> String {
     error
 }
 
+/// Runs a command with `--json`, and returns its result.
+pub(crate) fn result(arguments: &[&str]) -> Value {
+    let output = succeeds(&[arguments, &["--json"]].concat());
+    assert_eq!(output.matches('\n').count(), 1, "{arguments:?}: one line");
+    let mut object: Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(object["format"], "collision-lab");
+    assert_eq!(object["version"], 1);
+    assert_eq!(object["command"], arguments[0]);
+    object["result"].take()
+}
+
+/// Checks that the table whose heading starts so fits the width of a terminal.
+pub(crate) fn table_fits(printed: &str, heading: &str) {
+    let lines = printed
+        .lines()
+        .skip_while(|line| !line.starts_with(heading));
+    let table: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+    assert!(table.len() > 1, "no table `{heading}`: {printed}");
+    for line in table {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+}
+
 pub(crate) fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).unwrap();
 }

@@ -1,7 +1,8 @@
 //! Checks of the repository's rules: the map of the crates, the README's detector table, the
-//! numbers of departures, the names of public types, the words to avoid, and the imports of modules.
-//! Each failure names the change to make.
+//! numbers of departures, the names of public types, the words to avoid, the width of comments, and
+//! the imports of modules. Each failure names the change to make.
 
+mod comment_width;
 mod modules;
 mod summaries;
 

@@ -30,8 +30,8 @@ pub(super) fn build<const N: usize>(mesh: &Mesh) -> DopTree<N> {
 }
 
 /// Splits a list of faces, each with its k-DOP and its centroid: orthogonal to the axis with the
-/// least sum of the children's volumes, at the mean of the centroids. Returns the number of faces of
-/// the first part, or `None` if no axis splits it.
+/// least sum of the children's volumes, at the mean of the centroids. Returns the number of faces
+/// of the first part, or `None` if no axis splits it.
 fn split<const N: usize>(faces: &[(Dop<N>, Vec3)], scale: f64, list: &mut [u32]) -> Option<usize> {
     let centroids = list.iter().map(|face| faces[*face as usize].1);
     let mean = centroids.fold(Vec3::ZERO, |sum, p| sum + p) / list.len() as f64;

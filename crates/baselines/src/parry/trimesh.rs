@@ -143,8 +143,8 @@ impl Detector for Parry3dTriMesh {
     }
 }
 
-/// Makes a module of meshes in one precision: with this crate, and these conversions of a vector and a
-/// quaternion of doubles.
+/// Makes a module of meshes in one precision: with this crate, and these conversions of a vector
+/// and a quaternion of doubles.
 macro_rules! meshes {
     ($module:ident, $parry:ident, $vector:expr, $quaternion:expr) => {
         mod $module {

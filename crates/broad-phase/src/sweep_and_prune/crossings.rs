@@ -64,8 +64,8 @@ struct CrossingTester<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CrossingCounts {
     pub(super) all: u64,
-    /// Those in which the maximum moves down: each ends an overlap, as each of the others begins one.
-    /// Two intervals that pass each other do both.
+    /// Those in which the maximum moves down: each ends an overlap, as each of the others begins
+    /// one. Two intervals that pass each other do both.
     pub(super) parted: u64,
 }
 

@@ -188,17 +188,17 @@ impl<'a> HullView<'a> {
 
     /// Returns true if `p`, between the side planes of an edge, is below both of its facets.
     ///
-    /// Between the normals `m` and `n` of the facets, `p = α m + β n` from the edge with `α, β ≥ 0`,
-    /// and the heights `α + β m·n` and `β + α m·n` have the sum `(α + β)(1 + m·n) ≥ 0`: one of them
-    /// is not negative. But if rounding makes the side planes of almost coplanar facets equal, they
-    /// have points inside the hull between them, too.
+    /// Between the normals `m` and `n` of the facets, `p = α m + β n` from the edge with
+    /// `α, β ≥ 0`, and the heights `α + β m·n` and `β + α m·n` have the sum `(α + β)(1 + m·n) ≥ 0`:
+    /// one of them is not negative. But if rounding makes the side planes of almost coplanar facets
+    /// equal, they have points inside the hull between them, too.
     pub(super) fn is_behind(&self, e: u32, p: Vec3) -> bool {
         let [left, right] = self.model.hull.edges[e as usize].facets;
         self.height(left, p) < 0.0 && self.height(right, p) < 0.0
     }
 
-    /// Returns the side planes around a facet, each with the edge beyond it. As many as it has edges
-    /// (D22).
+    /// Returns the side planes around a facet, each with the edge beyond it. As many as it has
+    /// edges (D22).
     pub(super) fn facet_planes(&self, f: u32) -> impl Iterator<Item = RegionPlane> + use<'a> {
         let view = *self;
         let edges = view.model.hull.facet_edges.get(f as usize);
@@ -252,12 +252,12 @@ impl<'a> HullView<'a> {
 /// Bound on the rounding of the height of a vertex of one body above a facet of the other, relative
 /// to 1 and the largest coordinate `t` of the translation, in the common unit.
 ///
-/// Coordinates of vertices are at most 1, those of seen vertices at most `√3 + t`. A coordinate of a
-/// seen vertex is off by at most 24 half ulps of 1 for the matrix, by 6 for the products and sums,
-/// and by `2 (√3 + t)` for the translation. The product with the normal, whose own coordinates are
-/// off by some half ulps unless the facet is a sliver, makes this at most `√3` times as much and adds
-/// `6 (√3 + t)`: less than 128 half ulps of `1 + t`.
-const HEIGHT_ROUNDING: f64 = 64.0 * f64::EPSILON;
+/// Coordinates of vertices are at most 1, those of seen vertices at most `√3 + t`. A coordinate of
+/// a seen vertex is off by at most 24 half ulps of 1 for the matrix, by 6 for the products and
+/// sums, and by `2 (√3 + t)` for the translation. The product with the normal, whose own
+/// coordinates are off by some half ulps unless the facet is a sliver, makes this at most `√3`
+/// times as much and adds `6 (√3 + t)`: less than 128 half ulps of `1 + t`.
+const FACET_HEIGHT_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Two hulls with their relative pose. Points of both are in a common unit of length, in which the
 /// larger body has about unit size.
@@ -282,7 +282,7 @@ impl<'a> HullPair<'a> {
         let to_a = turn_a.transpose();
         let translation = to_a * (maps[1].translation - maps[0].translation) * scale;
         HullPair {
-            rounding: HEIGHT_ROUNDING * (1.0 + translation.abs().max_element()),
+            rounding: FACET_HEIGHT_ROUNDING * (1.0 + translation.abs().max_element()),
             views: models.map(|model| HullView {
                 model,
                 ratio: scale / model.scale,
@@ -297,8 +297,9 @@ impl<'a> HullPair<'a> {
     ///
     /// D12. V-Clip compares with zero. Near contact and between parallel facets, signs are then
     /// those of rounding errors, and searches cycle. Distances and slopes within the bound count as
-    /// zero: bodies that touch, edges that stay as near. A search thereby loses at most the bound in
-    /// each step. Region tests have no tolerance, but for the prism over a facet that an edge enters.
+    /// zero: bodies that touch, edges that stay as near. A search thereby loses at most the bound
+    /// in each step. Region tests have no tolerance, but for the prism over a facet that an edge
+    /// enters.
     #[inline]
     pub(super) fn is_rounding(&self, distance: f64) -> bool {
         distance.abs() <= self.rounding

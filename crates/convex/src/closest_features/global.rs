@@ -1,20 +1,15 @@
 //! Closest features from closest points, without a start (D10).
 //!
 //! GJK on the vertices of two hulls, with supports by linear scan. Only for pairs on which a walk
-//! over features returned to a pair that it had left, unless the bodies are in contact there.
+//! over features returned to a pair that it had left, unless the bodies are in contact there. The
+//! search ends as that of `gjk`, and also at a pair of vertices that the simplex has.
 
 use super::features::{FeatureModel, FeaturePair, HullFeature, HullPair};
+use crate::gjk::ITERATION_CAP;
+use geometry::gjk::{CONVERGED_GAP, ORIGIN_ROUNDING};
 use geometry::hull::ConvexHull;
 use geometry::simplex::{Reduction, Simplex, VertexPair};
 use geometry::{Vec3, unit_scale};
-
-/// Maximum number of iterations, and the relative gap at convergence: those of `gjk`, whose
-/// reasons hold here too.
-const ITERATION_CAP: usize = 64;
-const GAP: f64 = f64::EPSILON * 4096.0;
-/// Length of the shortest vector that is only rounding, in a unit in which no difference of two
-/// vertices has a coordinate above 1.
-const AT_ORIGIN: f64 = f64::EPSILON * 8.0;
 
 /// Returns features that contain the closest points of two hulls. `None` if the hulls meet up to
 /// rounding.
@@ -58,6 +53,7 @@ pub(super) fn search_apart(hulls: &HullPair) -> FeaturePair {
 fn last_simplex(hulls: &HullPair) -> (Simplex, bool) {
     let difference = |[i, j]: VertexPair| hulls.view(0).vertex(i) - hulls.vertex_seen(1, j);
     let reach = hulls.seen(1, Vec3::ZERO).abs().max_element() + 4.0;
+    // No coordinate of a difference of two vertices exceeds 1 in this unit.
     let unit = unit_scale(reach);
     let mut simplex = Simplex::of(unit * difference([0, 0]), [0, 0]);
     for _ in 0..ITERATION_CAP {
@@ -66,7 +62,7 @@ fn last_simplex(hulls: &HullPair) -> (Simplex, bool) {
             Reduction::Point(v) => v,
         };
         let squared = v.length_squared();
-        if squared <= AT_ORIGIN * AT_ORIGIN {
+        if squared <= ORIGIN_ROUNDING * ORIGIN_ROUNDING {
             return (simplex, false);
         }
         let pair = [
@@ -75,7 +71,7 @@ fn last_simplex(hulls: &HullPair) -> (Simplex, bool) {
         ];
         let support = unit * difference(pair);
         let known = simplex.pairs().contains(&pair);
-        if known || squared - v.dot(support) <= GAP * squared {
+        if known || squared - v.dot(support) <= CONVERGED_GAP * squared {
             break;
         }
         let before = simplex;

@@ -13,16 +13,17 @@
 //! 4. Edge and facet: an edge that crosses the facet penetrates. If it misses the prism over the
 //!    facet, step to the nearest boundary feature, else to the end of the part that is nearer.
 //!
-//! Distances and slopes that may be only rounding count as zero (D12). In exact arithmetic each step
-//! outside of both bodies reduces the distance, or keeps it and goes to a smaller dimension.
+//! Distances and slopes that may be only rounding count as zero (D12). In exact arithmetic each
+//! step outside of both bodies reduces the distance, or keeps it and goes to a smaller dimension.
 //!
 //! # Cycles
 //! As rounded, no quantity falls with each step: the planes of a body are tested in its own space,
 //! and the two spaces differ by the rounding of the relative pose. So walks can return to a pair
-//! where all pairs on the way are as near as that, that is in contact up to rounding, or up to 1e-10
-//! between slivers. Two of 1,000,000 hostile cases do, and the nearest pair on the way answers them
-//! (D10). It would take exact arithmetic in one common space to exclude them: planes through the
-//! rounded images of one body's vertices, and signs of polynomials in the entries of the pose.
+//! where all pairs on the way are as near as that, that is in contact up to rounding, or up to
+//! 1e-10 between slivers. Two of 1,000,000 hostile cases do, and the nearest pair on the way
+//! answers them (D10). It would take exact arithmetic in one common space to exclude them: planes
+//! through the rounded images of one body's vertices, and signs of polynomials in the entries of
+//! the pose.
 
 use super::FeatureStep;
 use super::clip::{ClipExit, clip, point_at};

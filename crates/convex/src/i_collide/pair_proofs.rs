@@ -11,9 +11,9 @@ use crate::pair_verdict::PairVerdict;
 use collision::{Contained, PairOutput, Step};
 use geometry::{Vec3, unit_scale};
 
-/// Question to a test of two bodies, and the place where it announces its steps.
+/// Query to a test of two bodies, and the place where it announces its steps.
 #[derive(Debug)]
-pub(super) struct Asked<'a> {
+pub(super) struct PairQuery<'a> {
     pub distances: bool,
     pub output: &'a PairOutput<'a, ConvexWork>,
 }
@@ -98,8 +98,8 @@ impl PairProofs {
     }
 
     /// Returns the closest features of two pieces, their closest points in world space and their
-    /// distance, or `None` if the pieces share a point. Exact in that. If the query does not ask for
-    /// distances, the rest may be anything.
+    /// distance, or `None` if the pieces share a point. Exact in that. If the query does not ask
+    /// for distances, the rest may be anything.
     ///
     /// The proof of what a walk does not show apart is announced as a step of its own, which the
     /// paper does not have (D3, D20).
@@ -109,9 +109,9 @@ impl PairProofs {
         nodes: NodePair,
         mut search: FeatureSearch,
         cache: &mut FeatureCache,
-        asked: &Asked<'_>,
+        query: &PairQuery<'_>,
     ) -> Option<(FeaturePair, [Vec3; 2], f64)> {
-        let distances = asked.distances;
+        let distances = query.distances;
         let closest = match search.outcome {
             FeatureOutcome::Apart(closest) => Some(closest),
             // The nearest pair of a cycle need not be the closest.
@@ -134,9 +134,9 @@ impl PairProofs {
         if !pair.is_convex() {
             cache.simplex = CachedSimplex::default();
         }
-        asked.output.begin(PAIR_PROOFS);
+        query.output.begin(PAIR_PROOFS);
         let distance = self.distance(pair, nodes, &mut cache.simplex);
-        asked.output.begin(Step::BODY_PAIRS);
+        query.output.begin(Step::BODY_PAIRS);
         let distance = distance?;
         // The gap is within rounding, and the features of a penetration may be anywhere.
         let closest = closest.unwrap_or_else(|| {

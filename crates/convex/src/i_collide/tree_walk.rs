@@ -13,7 +13,7 @@
 use super::cache::{FeatureCache, SpareBuffers};
 use super::node_pair::{CompoundPair, NodePair, ROOTS};
 use super::options::FeatureWalk;
-use super::pair_proofs::{Asked, KnownAnswer, PairProofs};
+use super::pair_proofs::{KnownAnswer, PairProofs, PairQuery};
 use crate::closest_features::{FeatureOutcome, FeatureSearch, lin_canny, v_clip};
 use crate::compound::Compound;
 use crate::posed_compound::PosedCompound;
@@ -107,18 +107,18 @@ impl TreeWalk {
         &mut self,
         pair: &CompoundPair<'_>,
         cache: &mut FeatureCache,
-        asked: &Asked<'_>,
+        query: &PairQuery<'_>,
     ) -> Answer {
-        let distances = asked.distances;
+        let distances = query.distances;
         if !self.keeps_answers() {
-            return self.answer(pair, cache, asked);
+            return self.answer(pair, cache, query);
         }
         let answer = match self.proofs.answer_without_search(pair, cache, distances) {
             Some(KnownAnswer::Colliding(features)) => {
                 Answer::Colliding(pair.named(ROOTS, features))
             }
             Some(KnownAnswer::Apart) => Answer::Apart(None),
-            None => self.answer(pair, cache, asked),
+            None => self.answer(pair, cache, query),
         };
         cache.keep_answer(answer, pair.posed.map(PosedCompound::version));
         answer
@@ -135,9 +135,9 @@ impl TreeWalk {
         &mut self,
         pair: &CompoundPair<'_>,
         cache: &mut FeatureCache,
-        asked: &Asked<'_>,
+        query: &PairQuery<'_>,
     ) -> Answer {
-        let distances = asked.distances;
+        let distances = query.distances;
         let mut best: Option<Closest> = None;
         self.stack.clear();
         self.stack.push(ROOTS);
@@ -145,7 +145,7 @@ impl TreeWalk {
             let search = self.search(pair, nodes, cache);
             let features = search.features;
             if pair.are_pieces(nodes) {
-                let tested = self.proofs.test_pieces(pair, nodes, search, cache, asked);
+                let tested = self.proofs.test_pieces(pair, nodes, search, cache, query);
                 // "If either of the closest features falls into a pseudo-Voronoi region at the end
                 // of the walk, we know the objects are interpenetrating."
                 let Some((features, points, distance)) = tested else {

@@ -83,8 +83,8 @@ fn a_contained_body_collides_and_is_named_on_request() {
     assert_eq!(contained(detect(&mut nested, &apart, true)), []);
 }
 
-/// Without the excess of a climb, the slab of the first search shows a gap, and so does the plane of
-/// an earlier frame.
+/// Without the excess of a climb, the slab of the first search shows a gap, and so does the plane
+/// of an earlier frame.
 #[test]
 fn bodies_collide_where_climbs_stop_below_the_extreme_vertex() {
     let ([roof, cover], n) = bodies_at_a_stopping_climb();

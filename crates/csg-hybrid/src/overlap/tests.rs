@@ -467,7 +467,7 @@ proptest! {
                 let gap = heights_b.min().unwrap() - heights_a.max().unwrap();
                 let [to_a, to_b] = pair.heights(n);
                 let rounded = n.dot(pair.between) - (to_a + to_b) * pair.scale;
-                let bound = (GAP_ROUNDING * pair.size + pair.underflow()) * n.abs().element_sum();
+                let bound = (VOLUME_GAP_ROUNDING * pair.size + pair.underflow()) * n.abs().element_sum();
                 let error = (exact::number(rounded) - &gap).abs();
                 prop_assert!(error <= exact::number(0.5 * bound), "{bound:e}");
                 let margin = exact::number(b_in_a.coordinate_margin() * n.abs().element_sum());

@@ -20,7 +20,7 @@ use std::ops::Range;
 /// detectors = [{ name = "bvh" }, { name = "face-octree" }]
 /// repeats   = 5
 /// scenes    = [
-///     { file = "two-spheres", title = "2 spheres approach", scene = { generator = "two-spheres" }, octree = true },
+///     { file = "two", title = "2 spheres", scene = { generator = "two-spheres" }, octree = true },
 /// ]
 /// ```
 #[derive(Clone, Debug, Deserialize)]

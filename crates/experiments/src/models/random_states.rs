@@ -62,7 +62,8 @@ impl Model for RandomStates {
     }
 }
 
-/// Number of states with a wrong certificate. It is the row with the error of a detector that fails.
+/// Number of states with a wrong certificate. It is the row with the error of a detector that
+/// fails.
 const FAULTS: &str = "faults";
 
 impl RandomStates {

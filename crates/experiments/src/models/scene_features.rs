@@ -12,11 +12,11 @@ use serde::Deserialize;
 ///
 /// ```toml
 /// model = "scene-features"
-/// jobs  = [{ title = "15 shuttles", scene = { generator = "shuttles", bodies = 15 }, replay = 12 }]
+/// jobs  = [{ title = "Shuttles", scene = { generator = "shuttles", bodies = 15 }, replay = 12 }]
 /// ```
 ///
-/// The rows of a job are the series of its title: each property, `feature/` with its name, under the
-/// detector `scene`, and `accepts` for each detector, 1 if it takes the bodies.
+/// The rows of a job are the series of its title: each property, `feature/` with its name, under
+/// the detector `scene`, and `accepts` for each detector, 1 if it takes the bodies.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SceneProperties {

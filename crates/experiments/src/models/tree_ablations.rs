@@ -281,8 +281,8 @@ fn build_all(mesh: &Mesh, variants: &[Variant], say: impl Fn(&str) + Sync) -> Ve
     })
 }
 
-/// Takes the tree of a variant, and adds the rows of its build. None if that failed: then it is a row
-/// with its error.
+/// Takes the tree of a variant, and adds the rows of its build. None if that failed: then it is a
+/// row with its error.
 fn tree_of(
     mesh: &Mesh,
     variant: Variant,

@@ -1,8 +1,8 @@
 //! Trial of detectors on a scene: each for a moment, before a race.
 //!
-//! A scene of a user's own may take any detector seconds, or hours. So each is tried in a process of
-//! its own, which its parent ends when a call takes too long. The times are those of a few passes,
-//! enough to choose who takes part in the race, and to state how far the others are behind.
+//! A scene of a user's own may take any detector seconds, or hours. So each is tried in a process
+//! of its own, which its parent ends when a call takes too long. The times are those of a few
+//! passes, enough to choose who takes part in the race, and to state how far the others are behind.
 
 mod certified;
 

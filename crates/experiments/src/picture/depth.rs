@@ -133,7 +133,8 @@ impl DepthBuffer {
     }
 
     /// Draws the edges between faces that are not coplanar, the darker the sharper, and all as dark
-    /// as possible from an angle of 30 degrees on. Edges that are fainter than `least` are left out.
+    /// as possible from an angle of 30 degrees on. Edges that are fainter than `least` are left
+    /// out.
     pub(crate) fn add_edges(&mut self, mesh: &Mesh, width: f64, least: f64) {
         for (edge, darkness) in sharp_edges(mesh) {
             if darkness >= least {

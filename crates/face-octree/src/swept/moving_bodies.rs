@@ -5,11 +5,11 @@ use super::near_bodies::NearBodies;
 use super::near_patches::{self, NearPatches};
 use super::swept_body::{BodyTurn, SweptBody, SweptMarks};
 use super::swept_face::SweptFace;
-use super::{PROJECTION_ROUNDING, SweptMode};
+use super::{PROJECTION_GAP_ROUNDING, SweptMode};
 use crate::SUM_UNDERFLOW;
 use crate::counters::OctreeWork;
 use crate::listed_estimate::estimate_listed;
-use crate::posed_vertices::Near;
+use crate::posed_vertices::NearRegion;
 use crate::sharing::{PARALLEL_FROM_VERTICES, VERTICES_AT_ONCE};
 use crate::tuned::Patches;
 use crate::workers::{Team, Workers};
@@ -204,7 +204,8 @@ impl MovingBodies {
         Some(self.near.find(frames, query.candidates, bulge_of, work))
     }
 
-    /// Returns true if the bodies of this frame are compared by patches: their corners are not kept.
+    /// Returns true if the bodies of this frame are compared by patches: their corners are not
+    /// kept.
     pub(super) fn are_by_patches(&self) -> bool {
         self.by_patches
     }
@@ -237,7 +238,7 @@ impl MovingBodies {
             .expect("the broad phase gives boxes that overlap");
         let between = b.center() - a.center();
         let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
-        let rounding = PROJECTION_ROUNDING * a.union(b).max_abs_coordinate() + SUM_UNDERFLOW;
+        let rounding = PROJECTION_GAP_ROUNDING * a.union(b).max_abs_coordinate() + SUM_UNDERFLOW;
         // Projections of all that a body reaches. A direction of coordinates up to 1 is at most √3
         // long, which is less than 2.
         let bulges = bodies.map(|body| self.bulge(body));
@@ -253,7 +254,7 @@ impl MovingBodies {
         if low > high {
             return false;
         }
-        let [near_a, near_b] = [0, 1].map(|k| Near {
+        let [near_a, near_b] = [0, 1].map(|k| NearRegion {
             region: region.expanded(bulges[k]),
             slab: (low - margins[k], high + margins[k]),
         });

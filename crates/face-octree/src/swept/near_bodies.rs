@@ -1,11 +1,11 @@
-//! Step 1 [Kitamura95 §3.2] before a vertex is moved (D13): bodies that may meet another one until the
-//! next instant, by the balls around them.
+//! Step 1 [Kitamura95 §3.2] before a vertex is moved (D13): bodies that may meet another one until
+//! the next instant, by the balls around them.
 //!
 //! A rigid body lies in a ball at each instant, and all that its faces sweep in the hull of both
 //! balls. For `n` bodies and `p` pairs of their boxes: `n` balls moved, a sort and sweep, and `p`
 //! comparisons along one direction. A body that is near no other is not moved at all.
 
-use super::PROJECTION_ROUNDING;
+use super::PROJECTION_GAP_ROUNDING;
 use crate::SUM_UNDERFLOW;
 use broad_phase::SortAndSweep;
 use collision::{Body, BodyPair, BroadPhase, Frame, Work};
@@ -64,8 +64,8 @@ impl NearBodies {
     /// Finds the rigid bodies that may meet another one between two frames. Returns the number of
     /// pairs of balls compared.
     ///
-    /// Only `candidates` are compared, if there are some. `bulge_of` is `None` for a body that has left
-    /// the scene.
+    /// Only `candidates` are compared, if there are some. `bulge_of` is `None` for a body that has
+    /// left the scene.
     pub(super) fn find(
         &mut self,
         frames: [&Frame<'_>; 2],
@@ -126,10 +126,11 @@ impl SweptBall {
         let gap = of_b[0].min(of_b[1]) - of_a[0].max(of_a[1]);
         let centers = self.centers.iter().chain(&other.centers);
         let size = centers.fold(0.0, |size: f64, c| size.max(c.abs().max_element()));
-        // The length, the sum and the two products round by less than eight half ulps; 16 ulps are more.
+        // The length, the sum and the two products round by less than eight half ulps; 16 ulps are
+        // more.
         let radii = length(direction) * (self.radius + other.radius) * (1.0 + 16.0 * f64::EPSILON);
         let bulges = 2.0 * (self.bulge + other.bulge);
-        gap > radii + bulges + PROJECTION_ROUNDING * size + SUM_UNDERFLOW
+        gap > radii + bulges + PROJECTION_GAP_ROUNDING * size + SUM_UNDERFLOW
     }
 }
 

@@ -15,12 +15,12 @@ use geometry::Aabb;
 use geometry::lanes::{Box4, Dispatch, Instructions, dispatch, set_bits};
 use std::ops::Range;
 
-/// Number of listed faces that a thread compares with those of the other body at once. Twice that of
-/// the tuned form, which tests pairs meanwhile; not measured.
+/// Number of listed faces that a thread compares with those of the other body at once. Twice that
+/// of the tuned form, which tests pairs meanwhile; not measured.
 const COMPARED_AT_ONCE: usize = 128;
 
-/// Number of listed faces of two bodies from which on threads share them, that of the bintree before;
-/// not measured.
+/// Number of listed faces of two bodies from which on threads share them, that of the bintree
+/// before; not measured.
 const SHARED_FROM: usize = 4096;
 
 /// Number of pairs from which on a thread begins another chunk, as with the bintree before; not
@@ -58,18 +58,28 @@ impl NearPairs {
         chunks: &mut Vec<PairChunk>,
         work: &mut OctreeWork,
     ) {
-        let of_pairs = faces.of_pairs();
-        if !team.shares() {
-            let mut found = FoundPairs {
-                chunks,
-                spares: None,
-            };
-            for lists in of_pairs.iter().filter(has_pairs) {
-                let sorted = SortedList::new(team, faces, lists, &mut self.strips);
-                sorted.find(0..sorted.other.len(), &mut found, work);
-            }
-            return;
+        if team.shares() {
+            return self.list_on_threads(team, faces, chunks, work);
         }
+        let mut found = FoundPairs {
+            chunks,
+            spares: None,
+        };
+        for lists in faces.of_pairs().iter().filter(has_pairs) {
+            let sorted = SortedList::new(team, faces, lists, &mut self.strips);
+            sorted.find(0..sorted.other.len(), &mut found, work);
+        }
+    }
+
+    /// Appends the pairs of faces of each pair of bodies, each once, by all threads of a team.
+    fn list_on_threads(
+        &self,
+        team: Team,
+        faces: &SweptFaces,
+        chunks: &mut Vec<PairChunk>,
+        work: &mut OctreeWork,
+    ) {
+        let of_pairs = faces.of_pairs();
         let (spares, spare_chunks) = (&self.spares, &self.chunks);
         let list = |range: Range<usize>| {
             let (mut chunks, mut work) = (Vec::new(), OctreeWork::default());

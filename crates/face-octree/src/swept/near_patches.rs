@@ -18,7 +18,7 @@
 //! comparisons are of them, as the vertices of all other patches are in no volume that meets the
 //! other body's.
 
-use super::PROJECTION_ROUNDING;
+use super::PROJECTION_GAP_ROUNDING;
 use crate::SUM_UNDERFLOW;
 use crate::counters::OctreeWork;
 use crate::tuned::{MovingBody, Patches, Reach};
@@ -130,7 +130,7 @@ pub(super) fn list_faces(
     };
     // Both intervals along the line of centers are of rounded projections.
     let size = boxes[0].union(*boxes[1]).max_abs_coordinate();
-    let rounding = PROJECTION_ROUNDING * size + SUM_UNDERFLOW;
+    let rounding = PROJECTION_GAP_ROUNDING * size + SUM_UNDERFLOW;
     region.along = (region.along.0 - rounding, region.along.1 + rounding);
     team.join(
         || near_a.keep_in(a.patches(), &region),

@@ -110,8 +110,8 @@ impl<'a> SweptFrame<'a> {
     /// disjoint, or their paths never meet although the volumes do.
     pub(crate) fn check(&self, [i, j]: [u32; 2], work: &mut OctreeWork) -> Option<CheckedPair> {
         work.swept_pair_tests += 1;
-        // "determined as not colliding in an earlier stage of step 4" [§4.3]. In the other modes the
-        // boxes of listed pairs overlap.
+        // "determined as not colliding in an earlier stage of step 4" [§4.3]. In the other modes
+        // the boxes of listed pairs overlap.
         if self.is_published() && !self.faces.boxes_overlap(i, j, work) {
             return None;
         }

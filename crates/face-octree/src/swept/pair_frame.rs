@@ -4,7 +4,7 @@
 //! are: their boxes along it are flat, so few boxes overlap whose faces are apart. In the axes of
 //! the scene, a face that is oblique to all three is a flat part of a thick box.
 
-use super::PROJECTION_ROUNDING;
+use super::PROJECTION_GAP_ROUNDING;
 use crate::SUM_UNDERFLOW;
 use geometry::lanes::{Box4, Point4};
 use geometry::swept::UnitCube;
@@ -52,7 +52,7 @@ impl PairFrame {
             axes,
             cube: UnitCube::around(&both),
             scale: unit_scale(size),
-            rounding: PROJECTION_ROUNDING * size + SUM_UNDERFLOW,
+            rounding: PROJECTION_GAP_ROUNDING * size + SUM_UNDERFLOW,
         }
     }
 

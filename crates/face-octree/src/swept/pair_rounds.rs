@@ -4,7 +4,7 @@
 //! the one before it. Of two spheres that overlap, the first round decides most pairs, those whose
 //! volumes are apart and those in contact, the second about half of the others, and less than a
 //! tenth of all are left after the last. Poor for faces with parallel edges, as those of copies of
-//! a mesh that only move: of these, most pairs go through all rounds in vain. The essence:
+//! a mesh that only move: of these, most pairs are still open after all rounds. The essence:
 //! 1. Compare the volumes of eight pairs along the axes of the faces at the first instant
 //!    ([`geometry::swept::prove_by_axes`]). A gap between volumes ends a pair. Faces that cross are
 //!    in contact, so their volumes meet.

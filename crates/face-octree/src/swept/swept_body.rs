@@ -3,7 +3,7 @@
 
 use super::SweptMode;
 use super::near_patches::PatchedBody;
-use crate::posed_vertices::{Marks, Near, PosedVertices};
+use crate::posed_vertices::{Marks, NearRegion, PosedVertices};
 use crate::tuned::Patches;
 use crate::workers::Team;
 use collision::{Body, BodyId, Frame};
@@ -169,7 +169,7 @@ impl SweptBody {
     }
 
     /// Lists the faces that no side of `near` excludes: all six corners lie beyond such a side.
-    pub(super) fn list_faces(&self, team: Team, near: &Near, marks: &mut SweptMarks) {
+    pub(super) fn list_faces(&self, team: Team, near: &NearRegion, marks: &mut SweptMarks) {
         let SweptMarks { now, next, faces } = marks;
         self.now.mark(team, near, now);
         self.next.mark(team, near, next);

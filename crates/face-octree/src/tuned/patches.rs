@@ -308,8 +308,8 @@ impl Growth<'_> {
 /// Returns a bound on the faces looked at, linear in the faces of the mesh.
 ///
 /// Each face of a patch but the first adds one vertex at most, so a patch has [`MAX_VERTICES`]
-/// vertices. It looks at each once in vain, and once for each face taken. Each corner of a face is
-/// dropped once.
+/// vertices. It looks at each once without taking a face, and once for each face taken. Each corner
+/// of a face is dropped once.
 fn most_looked_at(mesh: &Mesh, patches: &Patches) -> u64 {
     let visits = patches.len() * MAX_VERTICES + mesh.face_count();
     (visits * MAX_LOOKED_AT + 3 * mesh.face_count()) as u64

@@ -18,10 +18,10 @@
 //! round to the same point become one, and the triangles between them vanish.
 //!
 //! # Cost
-//! For each piece, the half-spaces of the leaves whose boxes it touches. Parts of a child's boundary
-//! beyond the box of the other child are kept or dropped as a whole (`surface`), so a chain of `n`
-//! boxes in a row takes `n log n`. Where boxes overlap in any order, a walk over the chain for each
-//! primitive comes to `n²` short steps.
+//! For each piece, the half-spaces of the leaves whose boxes it touches. Parts of a child's
+//! boundary beyond the box of the other child are kept or dropped as a whole (`surface`), so a
+//! chain of `n` boxes in a row takes `n log n`. Where boxes overlap in any order, a walk over the
+//! chain for each primitive comes to `n²` short steps.
 //!
 //! | step | module |
 //! |---|---|
@@ -54,15 +54,15 @@ use piece::Piece;
 use std::sync::Arc;
 
 /// Largest number of stored polygons of all nodes together, 8 bytes each. A polygon that a node
-/// shares with a child is stored once. The balanced tree that shares them counts by its memory: in a
-/// long chain, some hundred polygons for each node.
+/// shares with a child is stored once. The balanced tree that shares them counts by its memory: in
+/// a long chain, some hundred polygons for each node.
 ///
 /// Nested differences get there: each reverses all polygons of the right child.
 pub const MAX_POLYGONS: usize = 30_000_000;
 
 /// Largest number of corners, also of pieces that do not remain: some ten seconds, and about half a
-/// gigabyte. Hundreds of primitives that all overlap get there, and more than ten thousand anywhere:
-/// a box alone meets up to 56, most of them far outside.
+/// gigabyte. Hundreds of primitives that all overlap get there, and more than ten thousand
+/// anywhere: a box alone meets up to 56, most of them far outside.
 pub const MAX_POINTS: usize = 1_000_000;
 
 /// Number of points at which [`Evaluation::contains_border`] looks. A power of two.

@@ -26,9 +26,9 @@
 //! # Cost
 //! A convex solid of `n` faces takes about `n²` side tests of corners and planes by route BSP and
 //! `n log n` by the other. The leaves of a concave solid grow with its reflex edges, at worst with
-//! their square. In development builds a rough torus of 5000 faces took 4 seconds and 4200 leaves by
-//! either route, a plate of 8652 faces with 400 square holes half a second and 401 leaves by hull
-//! minus pockets (680 by BSP).
+//! their square. In development builds a rough torus of 5000 faces took 4 seconds and 4200 leaves
+//! by either route, a plate of 8652 faces with 400 square holes half a second and 401 leaves by
+//! hull minus pockets (680 by BSP).
 //!
 //! | step | module |
 //! |---|---|
@@ -69,8 +69,8 @@ use thiserror::Error;
 pub enum Route {
     /// Union of the cells of a BSP tree. A cell is a convex solid, or a convex solid minus another.
     ///
-    /// Good for any solid with few reflex edges. Planes of reflex faces cut the pieces of others, so
-    /// rough surfaces of thousands of faces have many leaves.
+    /// Good for any solid with few reflex edges. Planes of reflex faces cut the pieces of others,
+    /// so rough surfaces of thousands of faces have many leaves.
     Bsp,
     /// Convex hull minus its pockets, each of which is again a hull minus pockets.
     ///

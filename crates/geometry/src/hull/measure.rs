@@ -4,8 +4,8 @@ use super::ConvexHull;
 use crate::{Mesh, Vec3, unit_scale};
 
 impl ConvexHull {
-    /// Returns the surface as a mesh with the same vertices. Each facet is a fan of triangles around
-    /// its first corner.
+    /// Returns the surface as a mesh with the same vertices. Each facet is a fan of triangles
+    /// around its first corner.
     pub fn mesh(&self) -> Mesh {
         let triangles = self.triangles().collect();
         Mesh::new(self.vertices.clone(), triangles).expect("coordinates of a hull are in range")

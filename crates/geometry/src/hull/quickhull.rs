@@ -11,8 +11,8 @@
 //!
 //! *Sees* means strictly above the plane, by the exact sign. Three facts make this safe for points
 //! in any position:
-//! - No triangle is degenerate. The new point is not collinear with an edge of the horizon, since it
-//!   lies strictly above a triangle at that edge.
+//! - No triangle is degenerate. The new point is not collinear with an edge of the horizon, since
+//!   it lies strictly above a triangle at that edge.
 //! - The horizon is one simple cycle. The triangles of a facet are seen together, and around a
 //!   vertex of a convex body the facets seen from one point follow one another.
 //! - Step 3 forgets no point. Let `q` see a replaced triangle `f` and lie outside the new hull.

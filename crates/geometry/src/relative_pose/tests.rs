@@ -38,7 +38,7 @@ fn points_that_coincide_in_world_space_are_within_the_margins() {
     for (a, b, scale) in cases() {
         let p = points.point() * scale;
         let [a, b] = [a, b].map(|pose| posed(&pose, 4.0 * scale));
-        // Where A's local space has that point, by inverting what A's vertices go through.
+        // That point in A's local space, by inverting the map of A's vertices.
         let world = b.map.apply(p);
         let q = a.map.linear.inverse() * (world - a.map.translation);
         let b_in_a = RelativePose::new(&a, &b);

@@ -5,8 +5,8 @@
 //! one search for a direction and two rounds of six dot products; contacts in general position
 //! need about forty steps. The essence:
 //! 1. A direction that separates the faces at both ends of an interval of time, by more than all
-//!    that can happen between, separates them throughout: each difference of two corners' projections
-//!    is linear in time.
+//!    that can happen between, separates them throughout: each difference of two corners'
+//!    projections is linear in time.
 //! 2. An edge that pierces the other face by more than all rounding is a contact.
 //! 3. Halve intervals that neither decides, the earlier half first, down to 2⁻²⁰ of the step.
 
@@ -35,8 +35,8 @@ pub struct ContactTime {
 
 /// Motion of a face from one instant (time 0) to the next (time 1).
 pub trait FaceMotion {
-    /// Returns the face at a time from 0 to 1, each corner within [`FaceMotion::rounding`] of the path;
-    /// at 0 and 1 the stored corners.
+    /// Returns the face at a time from 0 to 1, each corner within [`FaceMotion::rounding`] of the
+    /// path; at 0 and 1 the stored corners.
     fn at(&self, time: f64) -> Triangle;
     /// Returns the bound on the distance of a returned corner from the exact one, in scene units.
     fn rounding(&self) -> f64;

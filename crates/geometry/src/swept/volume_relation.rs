@@ -19,7 +19,7 @@
 //! It finds no nearest points, which [`crate::hull_separation`] needs for margins, and so an
 //! iteration takes a third of the instructions.
 
-use crate::hull_separation::GAP_ROUNDING;
+use crate::hull_separation::POINT_GAP_ROUNDING;
 use crate::lanes::{Dispatch, Instructions, Register, VecLanes, WIDTH, dispatch, dot};
 use crate::simplex::depth_in_tetrahedron;
 use crate::swept::SweptOffsets;
@@ -134,7 +134,7 @@ fn volumes_meet(on: impl Instructions, a: &SweptCorners, b: &SweptCorners) -> Op
         let along = on.splat3(unit.to_array().map(|x| x as f32));
         let (greatest, i) = first_greatest(on, dot(&lanes[0], &along));
         let (opposite, j) = first_greatest(on, on.splat(0.0) - dot(&lanes[1], &along));
-        if greatest + opposite < 0.0 && gap(a, b, direction) > GAP_ROUNDING * largest {
+        if greatest + opposite < 0.0 && gap(a, b, direction) > POINT_GAP_ROUNDING * largest {
             return Some(false);
         }
         match simplex.add(a.corner(i) - b.corner(j)) {
@@ -143,7 +143,7 @@ fn volumes_meet(on: impl Instructions, a: &SweptCorners, b: &SweptCorners) -> Op
             // moves each of them by less than its radius.
             Next::Inside => {
                 let depth = depth_in_tetrahedron(&simplex.points)?;
-                return (depth > GAP_ROUNDING).then_some(true);
+                return (depth > POINT_GAP_ROUNDING).then_some(true);
             }
         }
     }

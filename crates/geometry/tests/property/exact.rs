@@ -305,7 +305,7 @@ fn crossing<N: Number>(t: &[Point<N>; 3], p: &Point<N>) -> i64 {
         return 0;
     }
     let normal = cross(&minus(&t[1], &t[0]), &minus(&t[2], &t[0]));
-    // How far the plane lies beyond `p` along x.
+    // Way from `p` to the plane along x, negative if that lies behind.
     let beyond = dot(&normal, &minus(&t[0], p)) / normal[0].clone();
     if beyond.is_positive() { winding } else { 0 }
 }

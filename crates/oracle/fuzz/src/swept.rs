@@ -110,15 +110,15 @@ fn backward(sweep: &SweptTriangle) -> SweptTriangle {
     SweptTriangle::new(sweep.next, sweep.now)
 }
 
-/// Returns two moving triangles, of a random scale and distance from the origin: on a lattice, where
-/// they touch, are flat or stand still often, or in general position.
+/// Returns two moving triangles, of a random scale and distance from the origin: on a lattice,
+/// where they touch, are flat or stand still often, or in general position.
 fn pair(rng: &mut SceneRng) -> (SweptTriangle, SweptTriangle) {
     let scale = power_of_two(rng.random_range(-1000..=90));
     let origin = match rng.random_range(0..4) {
         0 => Vec3::splat(scale * power_of_two(rng.random_range(0..=20))),
         _ => Vec3::ZERO,
     };
-    // Where numbers are too large, or the lattice would be lost.
+    // Farther away, numbers are too large, or the lattice is lost.
     let origin = if origin.max_element() < power_of_two(98) {
         origin
     } else {

@@ -138,7 +138,7 @@ fn a_full_recording_that_is_complete_decides_the_machine() {
     let unfinished = recorded(out, elsewhere(21), &["a", "b"], 2.0);
     std::fs::remove_file(unfinished.rows_file("b")).unwrap();
     assert_eq!(time(&Newest::read(out).unwrap(), "a"), 1.0);
-    // What failed, and was measured later.
+    // The experiment that failed is measured later.
     let later = Run {
         selected: true,
         ..elsewhere(22)

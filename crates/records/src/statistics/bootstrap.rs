@@ -1,5 +1,5 @@
-//! Hierarchical bootstrap (Kalibera and Jones, Rigorous benchmarking in reasonable time, ISMM 2013):
-//! a resample draws processes, and then repeats of each of them.
+//! Hierarchical bootstrap (Kalibera and Jones, Rigorous benchmarking in reasonable time, ISMM
+//! 2013): a resample draws processes, and then repeats of each of them.
 
 use super::{Estimate, quantile_of_sorted};
 use rand::{RngExt, SeedableRng};

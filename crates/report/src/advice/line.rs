@@ -1,11 +1,11 @@
 //! The line of a detector in the table of a question.
 
-use super::escape::inline;
 use super::{AdviceOutcome, Standing};
+use crate::escape::inline;
 use crate::format::{self, NOTHING};
 use crate::names::command;
-use records::Unit;
 use records::statistics::Estimate;
+use records::{Unit, counted};
 
 pub(super) fn seconds(ends: &[f64; 3]) -> String {
     let [value, low, high] = *ends;
@@ -15,12 +15,6 @@ pub(super) fn seconds(ends: &[f64; 3]) -> String {
 pub(super) fn ratio(ends: &[f64; 3]) -> String {
     let [value, low, high] = *ends;
     format::estimate(&Estimate { value, low, high })
-}
-
-/// Returns a number with the name of what is counted: "1 frame", "2 frames".
-pub(super) fn count(number: usize, name: &str) -> String {
-    let end = if number == 1 { "" } else { "s" };
-    format!("{number} {name}{end}")
 }
 
 /// Returns the line of a detector in the table of a question. `until_next` is that of
@@ -44,7 +38,7 @@ pub(super) fn line(standing: &Standing, until_next: bool) -> [String; 7] {
         } => {
             let wrong = differing(*wrong);
             let times = times.map_or(NOTHING.to_owned(), format::number);
-            let tried = format!("tried on {}", count(*frames, "frame"));
+            let tried = format!("tried on {}", counted(*frames, "frame"));
             let remark = format::join(&[tried, wrong], "; ");
             (format::value(*time, Unit::Seconds), times, remark)
         }

@@ -12,8 +12,9 @@ mod asked;
 mod guessed;
 mod until;
 
-use super::escape::{inline, listed, short};
+use super::scene_names::{listed, short};
 use super::{Advice, AdviceOutcome, EntrantFacts};
+use crate::escape::inline;
 use crate::names::{FIRST_CONTACT, command};
 use records::TextTable;
 

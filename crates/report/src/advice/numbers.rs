@@ -92,7 +92,7 @@ impl<'a> EntrantNumbers<'a> {
 
     /// Returns true if it takes part and no answer or certificate that was checked is wrong.
     pub(super) fn is_right(&self) -> bool {
-        self.wrong == 0.0 && self.refusal.is_none() && self.failure.is_none()
+        self.wrong == 0.0 && !self.has_failed()
     }
 
     /// Returns a number by which the fastest comes first: those of the race, then those of the
@@ -128,9 +128,16 @@ impl<'a> EntrantNumbers<'a> {
         }
     }
 
-    /// Returns the time of the slowest frame: of the race, else of the trial.
+    /// Returns the time of the slowest frame: of the race, else of the trial. None for a detector
+    /// that has failed: its next frame might have been slower than those before.
     pub(super) fn worst_frame(&self) -> Option<f64> {
-        self.known_frames().values().copied().reduce(f64::max)
+        let times = self.known_frames().values().copied();
+        times.reduce(f64::max).filter(|_| !self.has_failed())
+    }
+
+    /// Returns true if it refuses the bodies, or was stopped for a fault.
+    fn has_failed(&self) -> bool {
+        self.refusal.is_some() || self.failure.is_some()
     }
 
     /// Returns the times of the slowest frame of each of two detectors, of those frames that both

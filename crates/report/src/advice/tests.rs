@@ -108,6 +108,7 @@ fn rows() -> Rows {
     rows.push(number("race", "bvh", "memory/warm", Unit::Bytes, 2048.0));
     rows.push(count("bvh", "frames-verified/brute-force", 2.0));
     rows.extend([tried("bvh", 1, 1e-3), tried("slow", 1, 0.5)]);
+    rows.push(tried("endless", 1, 0.25));
     let fails = |detector, error| {
         let key = key("trial", detector, None);
         Row::failure(&key, "tried-time", seconds, error)
@@ -164,6 +165,9 @@ fn the_fastest_with_a_proof_is_recommended_with_its_reason_and_cost() {
     assert_eq!(order, ["bvh", "octree", "slow", "endless"]);
     assert_eq!(advice.verified, Some((2, "brute-force".to_owned())));
     assert_eq!(all.standings[0].memory, Some(2048.0));
+    // A detector that failed has no slowest frame, even if it has answered some.
+    let worst: Vec<Option<f64>> = all.standings.iter().map(|s| s.worst_frame).collect();
+    assert_eq!(worst, [Some(3e-3), Some(4e-3), Some(0.5), None]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Values of a claim position by position, where they are too many for a cell.
 
 use super::evaluate::{Measured, SourcePoint};
-use super::words::{LONGEST, positions_words};
+use super::words::{LONGEST, position_words};
 use super::{Claim, Kind, Measure};
 use crate::curves::distinct;
 use crate::format::{self, NOTHING, UnitScale, join};
@@ -28,15 +28,16 @@ fn table(measure: &Measure, measured: &Measured<'_>) -> Option<TextTable> {
     }
     let compared = by.len() == of.len();
     let is_value = matches!(measure.measure, Kind::Value | Kind::Slope);
-    let (scale, scale_by) = (scale(of), scale(by));
+    let [scale, scale_by] = if compared {
+        scales(of, by)
+    } else {
+        [scale(of); 2]
+    };
     let mut table = TextTable::new([format::or(&measure.name, "position").to_owned()]);
-    table
-        .head
-        .push(format::join(&["ours".to_owned(), unit(scale)], ", in "));
+    let column = |name: &str, scale| join(&[name.to_owned(), unit(scale)], ", in ");
+    table.head.push(column("ours", scale));
     if compared {
-        table
-            .head
-            .push(join(&["compared with".to_owned(), unit(scale_by)], ", in "));
+        table.head.push(column("compared with", scale_by));
     }
     if !is_value {
         table.head.push("value".to_owned());
@@ -62,6 +63,20 @@ fn table(measure: &Measure, measured: &Measured<'_>) -> Option<TextTable> {
     Some(table)
 }
 
+/// Returns the units of both columns. Values of one kind share the smaller of the two units that
+/// fit their largest values, so that they can be compared at a glance.
+fn scales(of: &[SourcePoint<'_>], by: &[SourcePoint<'_>]) -> [UnitScale; 2] {
+    let [ours, theirs] = [of, by].map(scale);
+    let kind = |points: &[SourcePoint<'_>]| points.first().map(|p| p.unit);
+    if kind(of) != kind(by) {
+        [ours, theirs]
+    } else if ours.factor > theirs.factor {
+        [ours; 2]
+    } else {
+        [theirs; 2]
+    }
+}
+
 /// Returns one unit for a column: the one that fits its largest value.
 fn scale(points: &[SourcePoint<'_>]) -> UnitScale {
     let largest = points.iter().map(|p| p.value.value).fold(0.0, f64::max);
@@ -82,10 +97,7 @@ fn name(points: &[SourcePoint<'_>], i: usize) -> String {
     let detectors = distinct(points.iter().map(|p| p.detector));
     let detector = Some(names::name(points[i].detector)).filter(|_| detectors.len() > 1);
     join(
-        &[
-            detector.unwrap_or_default(),
-            positions_words(&points[i..=i]),
-        ],
+        &[detector.unwrap_or_default(), position_words(points, i)],
         ", ",
     )
 }

@@ -34,8 +34,8 @@ impl Measured<'_> {
 }
 
 impl<'a> ClaimInput<'a> {
-    /// Computes a measure, by rows of `experiment` unless it names another. An error is the reason why
-    /// rows do not suffice.
+    /// Computes a measure, by rows of `experiment` unless it names another. An error is the reason
+    /// why rows do not suffice.
     pub(super) fn measure(&self, experiment: &str, measure: &Measure) -> Result<Measured<'a>> {
         let default = match measure.measure {
             Kind::Exponent | Kind::Slope | Kind::Crossing => Pick::All,
@@ -111,8 +111,8 @@ impl<'a> ClaimInput<'a> {
 }
 
 /// Returns the ratio of two medians. Its interval comes from samples of the same repeats, if both
-/// were measured together, or of the same processes. Without samples, it comes from the ends of both
-/// intervals, which is wider.
+/// were measured together, or of the same processes. Without samples, it comes from the ends of
+/// both intervals, which is wider.
 pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate> {
     let pairing = if above.key.is_measured_with(&below.key) {
         Pairing::Repeats
@@ -137,7 +137,8 @@ pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate> {
     }
 }
 
-/// Divides each point of `of` by its counterpart in `by`. Points that were not compared are left out.
+/// Divides each point of `of` by its counterpart in `by`. Points that were not compared are left
+/// out.
 fn ratios<'a>(
     experiment: &str,
     source: &Source,
@@ -156,10 +157,10 @@ fn ratios<'a>(
     })
 }
 
-/// Returns each point of `of` with the one of `by` that it is divided by: its only point, or that of
-/// the same series and position, or that of the same series. If `by` has several detectors, it is
-/// one of the same detector. Points of whole curves are left out if they have no counterpart, or if
-/// both are zero.
+/// Returns each point of `of` with the one of `by` that it is divided by: its only point, or that
+/// of the same series and position, or that of the same series. If `by` has several detectors, it
+/// is one of the same detector. Points of whole curves are left out if they have no counterpart, or
+/// if both are zero.
 fn pairs<'p, 'a>(
     experiment: &str,
     source: &Source,

@@ -35,7 +35,8 @@ pub(super) struct SourcePoint<'a> {
 }
 
 impl SourcePoint<'_> {
-    /// Returns the position on its axis: the number in its series' name, if the series are the axis.
+    /// Returns the position on its axis: the number in its series' name, if the series are the
+    /// axis.
     pub(super) fn position(&self) -> f64 {
         let in_series = self
             .series

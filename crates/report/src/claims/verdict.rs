@@ -66,8 +66,8 @@ impl Verdict {
 }
 
 impl Verdict {
-    /// Returns a square for a strip of verdicts: full if a claim holds, hatched if it holds in part,
-    /// empty if it does not, a dot if it cannot be decided here.
+    /// Returns a square for a strip of verdicts: full if a claim holds, hatched if it holds in
+    /// part, empty if it does not, a dot if it cannot be decided here.
     pub(crate) const fn square(self) -> char {
         match self {
             Verdict::Reproduced | Verdict::Held => '■',
@@ -90,7 +90,8 @@ impl Assessed<'_> {
         }
     }
 
-    /// Returns the verdict without the quantity that it depends on: "reproduced (97 %, 2 of 2 runs)".
+    /// Returns the verdict without the quantity that it depends on: "reproduced (97 %, 2 of 2
+    /// runs)".
     pub(crate) fn short_words(&self) -> String {
         format!("{}{}", self.verdict.words(), self.share())
     }
@@ -118,8 +119,8 @@ pub(crate) fn of_papers<'a>(
     assessed.iter().filter(move |a| a.paper.is_own() != papers)
 }
 
-/// Returns in words how many of the claims that can be decided hold: "14 of the 18 claims that can be
-/// decided here hold as stated, 3 in part, and 1 does not". Empty if none can be.
+/// Returns in words how many of the claims that can be decided hold: "14 of the 18 claims that can
+/// be decided here hold as stated, 3 in part, and 1 does not". Empty if none can be.
 pub(crate) fn standing<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
     standing_of(&assessed.map(|a| a.verdict).collect::<Vec<_>>())
 }
@@ -167,8 +168,8 @@ pub(crate) fn counted<'a>(
 }
 
 impl Claim {
-    /// Returns each verdict that the rule names, with its conditions, in the order in which they are
-    /// asked. Contradictions come before milder verdicts.
+    /// Returns each verdict that the rule names, with its conditions, in the order in which they
+    /// are asked. Contradictions come before milder verdicts.
     pub(super) fn outcomes(&self) -> impl Iterator<Item = (Verdict, &[Condition])> {
         let depends = self.depends_on.as_ref().map_or(&[][..], |d| &d.when);
         let all = [
@@ -191,9 +192,9 @@ impl Claim {
         }
     }
 
-    /// Returns the verdict, with the reason if the claim is not testable although it is measured, or
-    /// if it is undecided because its control is shifted, or shows the mechanism, too. An error is the
-    /// reason why a condition or the control cannot be computed.
+    /// Returns the verdict, with the reason if the claim is not testable although it is measured,
+    /// or if it is undecided because its control is shifted, or shows the mechanism, too. An error
+    /// is the reason why a condition or the control cannot be computed.
     pub(super) fn decide(
         &self,
         measured: &[Option<Measured<'_>>],

@@ -1,14 +1,20 @@
 //! Rules and results in words.
 
+mod conditions;
+mod sources;
+
+pub(super) use sources::names_of;
+
 use super::evaluate::{ClaimValue, Measured, SourcePoint};
-use super::{Assessed, Series, Source, Span, Test, Verdict};
-use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Quantity};
+use super::{Assessed, At, Claim, Kind, Measure, Pick, Source, Span, Verdict};
 use crate::curves::distinct;
 use crate::format::{self, capital, join};
 use crate::names;
 use crate::papers::{Paper, stated};
+use conditions::all;
 use records::Unit;
 use records::statistics::growth_exponent;
+use sources::measured_words;
 use std::iter::repeat;
 
 /// Longest list that is printed whole in a cell.
@@ -249,7 +255,18 @@ fn compared_words(measured: &Measured<'_>) -> String {
 }
 
 /// Formats positions of points: "20 / 30 / 40 bodies", "waving spheres / bending tubes".
-pub(super) fn positions_words(points: &[SourcePoint<'_>]) -> String {
+fn positions_words(points: &[SourcePoint<'_>]) -> String {
+    words_among(points, points)
+}
+
+/// Formats the position of one of the points of a measure.
+pub(super) fn position_words(points: &[SourcePoint<'_>], i: usize) -> String {
+    words_among(&points[i..=i], points)
+}
+
+/// Formats the positions of `points`, which are some of `all`. Values of a whole scene are at 0 of
+/// an axis on which they have no position, so that 0 is a position only beside another one.
+fn words_among(points: &[SourcePoint<'_>], all: &[SourcePoint<'_>]) -> String {
     if points.len() > LONGEST {
         return format!("{} points", points.len());
     }
@@ -261,7 +278,7 @@ pub(super) fn positions_words(points: &[SourcePoint<'_>]) -> String {
     let named = points
         .iter()
         .any(|p| p.series.starts_with(&format!("{axis}=")));
-    let positions = if axis.is_empty() || named || positions.iter().all(|x| *x == 0.0) {
+    let positions = if axis.is_empty() || named || all.iter().all(|p| p.x == 0.0) {
         String::new()
     } else {
         format!("{} {}", format::axis(axis), format::numbers(&positions))
@@ -294,219 +311,5 @@ fn points_words(points: &[SourcePoint<'_>], positions: bool) -> String {
         join(&[positions_words(points), values], ": ")
     } else {
         values
-    }
-}
-
-fn measured_words(measure: &Measure, paper: &Paper) -> String {
-    let of = source_words(&measure.of, "time", paper);
-    let by = measure.by.as_ref();
-    let goal = by.map_or(Vec::new(), |by| numbers_of(by, paper));
-    // The second source is described by the keys in which it differs from the first.
-    let by = by.map_or(String::new(), |by| source_words(by, "that", paper));
-    match measure.measure {
-        Kind::Value => of,
-        Kind::Ratio => format!("{of}, divided by {by}"),
-        Kind::Relative => format!("{of}, divided by the first"),
-        Kind::Exponent => format!("growth exponent of {of}"),
-        Kind::Slope => format!("rise of {of} for a step of one"),
-        Kind::SameGrowth => {
-            let base = stated(&numbers_of(&measure.of, paper));
-            let goal = stated(&goal);
-            format!("multiple of the point at which {of} has grown {goal} / {base} fold")
-        }
-        Kind::Reaches => {
-            let height = format::number(measure.height.unwrap_or_default());
-            format!("point at which {of} reaches {height}")
-        }
-        Kind::Crossing => format!("point at which {by} becomes less than {of}"),
-        Kind::WeightedMean => format!("mean of {of}, weighted by {by}"),
-    }
-}
-
-/// Formats a source. Without a quantity it is called `otherwise`.
-fn source_words(source: &Source, otherwise: &str, paper: &Paper) -> String {
-    if let Some(parameter) = &source.parameter {
-        return format!("the experiment's `{parameter}`");
-    }
-    let mut text = quantity_words(source.quantity.as_deref().unwrap_or(otherwise));
-    if source.statistic.is_some() {
-        text = format!("largest {text}");
-    }
-    if !source.detectors().is_empty() {
-        text += &format!(" of {}", detector_words(source.detectors()));
-    }
-    text += &choice_words(source, paper);
-    if let Some(experiment) = &source.experiment {
-        text += &format!(" in {experiment}");
-    }
-    text
-}
-
-/// Returns a quantity in words: "step-time update". The quotient of two counts keeps its stroke.
-fn quantity_words(quantity: &str) -> String {
-    match quantity.split_once('/') {
-        Some((count, by)) if count.ends_with('s') && by.ends_with('s') => {
-            format!("{count} / {by}")
-        }
-        _ => quantity.replace('/', " "),
-    }
-}
-
-fn detector_words(detectors: &[String]) -> String {
-    match detectors {
-        [each] if each == "each" => "each detector".to_owned(),
-        list => {
-            let names: Vec<String> = list.iter().map(|d| names::name(d)).collect();
-            names.join("; ")
-        }
-    }
-}
-
-/// Returns the names of series in words.
-pub(super) fn names_of(series: &OneOrMany<String>) -> String {
-    let names = series.as_slice().iter().map(|name| format::series(name));
-    names.collect::<Vec<_>>().join(" / ")
-}
-
-/// Returns the series and positions of a source in words, each after a comma.
-fn choice_words(source: &Source, paper: &Paper) -> String {
-    let series = source.series.as_ref().map_or(String::new(), series_words);
-    let at = source.at.as_ref();
-    series + &at.map_or(String::new(), |at| at_words(at, paper))
-}
-
-fn series_words(series: &Series) -> String {
-    match series {
-        Series::Names(names) => format!(", {}", names_of(names)),
-        Series::Setting(setting) => {
-            let words = setting.iter().map(|(key, values)| match values.as_slice() {
-                [word] if word == "measured" => format!(", each {key}"),
-                [word] if word == "largest-measured" => format!(", most {key}"),
-                list => {
-                    let list = list.iter().map(|v| format::series(&format!("{key}={v}")));
-                    format!(", {}", list.collect::<Vec<_>>().join(" / "))
-                }
-            });
-            words.collect()
-        }
-    }
-}
-
-fn at_words(at: &At, paper: &Paper) -> String {
-    match at {
-        At::Rule(rule) => match rule {
-            Pick::Last => ", at the last point",
-            Pick::All => ", at each point",
-            Pick::BeforeLast => ", at each point before the last",
-            Pick::FirstHalf => ", median over the first half of the points",
-            Pick::Least => ", least of all points",
-            Pick::Sum => ", summed over all points",
-        }
-        .to_owned(),
-        At::Span(span) => span_words(span, paper),
-        listed => {
-            let positions = listed.positions(paper).unwrap_or_default();
-            format!(", at {}", stated(positions))
-        }
-    }
-}
-
-fn span_words(span: &Span, paper: &Paper) -> String {
-    let number = |n: &Number, upper| {
-        super::evaluate::number(n, paper, upper).map_or(String::new(), |n| n.to_string())
-    };
-    let mut text = String::new();
-    for (bound, upper, word) in [
-        (&span.from, false, "from"),
-        (&span.to, true, "to"),
-        (&span.up_to, true, "at the last point up to"),
-    ] {
-        if let Some(n) = bound {
-            text += &format!(" {word} {}", number(n, upper));
-        }
-    }
-    if let Some(quantity) = &span.from_first {
-        text += &format!(" from the first point with {quantity} on");
-    }
-    format!(",{text}")
-}
-
-fn all(assessed: &Assessed<'_>, conditions: &[Condition]) -> String {
-    let conditions = conditions.iter().map(|c| condition_words(assessed, c));
-    conditions.collect::<Vec<_>>().join(", and ")
-}
-
-fn condition_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
-    let interval = if condition.interval {
-        "whole interval "
-    } else {
-        ""
-    };
-    let test = test_words(assessed, condition);
-    let quantity = match condition.quantity {
-        Quantity::All => String::new(),
-        Quantity::Any => ", for one at least".to_owned(),
-        Quantity::First => ", for the first".to_owned(),
-        Quantity::Last => ", for the last".to_owned(),
-        Quantity::Count(n) => format!(", for at least {n}"),
-        Quantity::Share(share) => format!(", for at least {} % of them", 100.0 * share),
-    };
-    let text = format!("{interval}{test}{quantity}");
-    let of = condition.of.as_ref().map(OneOrMany::as_slice);
-    join(&[of.unwrap_or_default().join(" / "), text], " ")
-}
-
-/// Returns the test of each value in words: "at least 2 times the paper's".
-fn test_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
-    let bound = |number: &Number, extreme: &str| bound_words(assessed, condition, number, extreme);
-    let plain = |n: f64| plain_words(assessed, condition, n);
-    match &condition.is {
-        Test::Above(n) => format!("above {}", bound(n, "largest")),
-        Test::Below(n) => format!("below {}", bound(n, "least")),
-        Test::AtLeast(n) => format!("at least {}", bound(n, "largest")),
-        Test::AtMost(n) => format!("at most {}", bound(n, "least")),
-        Test::EqualTo(n) => format!("equal to {}", bound(n, "least")),
-        Test::Between([least, most]) => format!("between {} and {}", plain(*least), plain(*most)),
-        Test::Outside([least, most]) => format!("outside of {} to {}", plain(*least), plain(*most)),
-        Test::WithinFactor(factor) => format!("within a factor {factor} of the paper's"),
-        Test::Within(distance) => format!("within {distance} of the paper's"),
-        Test::WithinPercent(percent) => format!("within {percent} % of the paper's"),
-        Test::Rising => "each larger than the one before".to_owned(),
-        Test::Falling => "each smaller than the one before".to_owned(),
-        Test::SmallerAtLast => "the last smaller than the first".to_owned(),
-        Test::LargestAtLast => "the last is the largest".to_owned(),
-        Test::PaperAbove(proved) => format!("the paper's above {proved}"),
-    }
-}
-
-/// Returns a bound in words. A measure is compared with itself by its value that is the hardest to
-/// keep to, the `extreme`.
-fn bound_words(
-    assessed: &Assessed<'_>,
-    condition: &Condition,
-    number: &Number,
-    extreme: &str,
-) -> String {
-    let Assessed { claim, paper, .. } = *assessed;
-    let times = condition
-        .times
-        .map_or(String::new(), |t| format!("{t} times "));
-    let itself = |name: &String| condition.measures().any(|of| of == name);
-    let plain = |n: f64| format!("{times}{}", plain_words(assessed, condition, n));
-    match number {
-        Number::Plain(n) => plain(*n),
-        Number::Named(name) if name == "paper" => format!("{times}the paper's"),
-        Number::Named(name) if itself(name) => format!("{times}its {extreme}"),
-        Number::Named(name) if claim.position(name).is_some() => format!("{times}{name}"),
-        named => super::evaluate::number(named, paper, true).map_or(String::new(), plain),
-    }
-}
-
-/// Formats a number of a condition, a time or a size with its unit.
-fn plain_words(assessed: &Assessed<'_>, condition: &Condition, n: f64) -> String {
-    let unit = condition.measures().find_map(|name| assessed.unit(name));
-    match unit {
-        Some(unit @ (Unit::Seconds | Unit::Bytes)) => format::value(n, unit),
-        _ => n.to_string(),
     }
 }

@@ -122,8 +122,8 @@ fn along_curves(chart: &Chart, plane: &Plane<'_, '_>) -> Vec<(i32, i32)> {
     points
 }
 
-/// Returns where the name of the `i`-th mark at `x` covers the least of the curves: right or left of
-/// its line, one below the other from the upper end, or one above the other from the lower end.
+/// Returns where the name of the `i`-th mark at `x` covers the least of the curves: right or left
+/// of its line, one below the other from the upper end, or one above the other from the lower end.
 fn free_place(
     drawn: &[(i32, i32)],
     layout: &Layout,
@@ -201,8 +201,8 @@ fn draw_curve(plane: &mut Plane<'_, '_>, curve: &Curve, style: Style) -> anyhow:
     Ok(())
 }
 
-/// Returns true for a curve whose points are numbers of cases. A line of reference has none, neither
-/// in the plane nor beside its name.
+/// Returns true for a curve whose points are numbers of cases. A line of reference has none,
+/// neither in the plane nor beside its name.
 const fn has_markers(curve: &Curve) -> bool {
     !matches!(curve.origin, CurveOrigin::Target(_))
 }

@@ -16,8 +16,8 @@ const ROW: i32 = 26;
 /// Free space between the entries of the legend.
 const LEGEND_GAP: i32 = 28;
 
-/// Draws a row for each curve of `chart`, sorted by its value at the last position. Each position has
-/// a marker, which the legend names.
+/// Draws a row for each curve of `chart`, sorted by its value at the last position. Each position
+/// has a marker, which the legend names.
 pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
     let mut rows: Vec<&Curve> = chart.curves.iter().collect();
     let last = |curve: &Curve| curve.points.last().map_or(0.0, |p| p.y);

@@ -48,7 +48,8 @@ pub(crate) struct Dumbbell {
     /// Value that is marked by a line.
     pub(crate) mark: Option<f64>,
     /// Values to which the axis reaches at most. Compared values beyond are an arrow at its end
-    /// with their numbers, so that they do not squeeze the others. The axis has all values if absent.
+    /// with their numbers, so that they do not squeeze the others. The axis has all values if
+    /// absent.
     pub(crate) limits: Option<[f64; 2]>,
     /// Names of the filled marker, of the open circle and of the open square.
     pub(crate) legend: [String; 3],

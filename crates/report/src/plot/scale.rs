@@ -128,8 +128,8 @@ impl ValueFormatter<f64> for Scale {
     }
 }
 
-/// Returns the ticks of a range, at least this share of the axis apart. Those of `whole` values that
-/// are not powers of ten are at least 1 apart.
+/// Returns the ticks of a range, at least this share of the axis apart. Those of `whole` values
+/// that are not powers of ten are at least 1 apart.
 fn ticks_apart([low, high]: [f64; 2], log: bool, whole: bool, share: f64) -> Vec<Tick> {
     let decades = (high / low).log10();
     if log && decades >= 0.8 {

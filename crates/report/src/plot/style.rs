@@ -30,8 +30,8 @@ const PAPER: RGBColor = RGBColor(0x77, 0x77, 0x77);
 /// Origin of the points of a curve, which determines its style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CurveOrigin {
-    /// Our own curve: the name of its detector, with options, or of its series, and its rank among the
-    /// curves of that name in its picture.
+    /// Our own curve: the name of its detector, with options, or of its series, and its rank among
+    /// the curves of that name in its picture.
     Measured(String, usize),
     /// A curve of a paper, by its rank among those of its picture.
     Stated(usize),
@@ -66,8 +66,8 @@ pub(crate) struct PlainStyle {
 /// Styles of names, the same in every picture.
 ///
 /// A detector has the style of a table. With options it has the same color and marker, hollow and
-/// with a dash. A name has another color if a curve that it meets has this one for other options, or
-/// if it is no detector.
+/// with a dash. A name has another color if a curve that it meets has this one for other options,
+/// or if it is no detector.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Styles(BTreeMap<String, Style>);
 

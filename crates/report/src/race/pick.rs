@@ -65,8 +65,8 @@ pub(crate) fn largest(races: &[Race<'_>]) -> String {
         .map_or(String::new(), |faces| faces.to_string())
 }
 
-/// Returns the kind of a job in a race, the position and the words of its need; those of no need are
-/// the last.
+/// Returns the kind of a job in a race, the position and the words of its need; those of no need
+/// are the last.
 pub(super) fn kind_of(race: &str, title: &str) -> (usize, String) {
     let needs: Needs = toml::from_str(NEEDS).expect("a file of this crate");
     let of_race = needs.need.into_iter().enumerate();
@@ -202,8 +202,8 @@ mod tests {
         }
     }
 
-    /// Returns the detectors that a line of the table of the first page names for the need of a link
-    /// `reports/choose.md#ID`: names in backticks of its second column, without settings.
+    /// Returns the detectors that a line of the table of the first page names for the need of a
+    /// link `reports/choose.md#ID`: names in backticks of its second column, without settings.
     fn named_for<'a>(table: &'a str, need: &str) -> Vec<&'a str> {
         let link = format!("(reports/choose.md#{need})");
         let lines: Vec<&str> = table.lines().filter(|line| line.contains(&link)).collect();

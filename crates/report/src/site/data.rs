@@ -79,8 +79,8 @@ pub(super) struct ClaimEntry<'a> {
     pub(super) reason: &'a str,
     /// Share of draws with the same verdict.
     pub(super) stability: Option<f64>,
-    /// Number of recorded runs with the same verdict, and of all on its scenes that decide it, if there
-    /// are several.
+    /// Number of recorded runs with the same verdict, and of all on its scenes that decide it, if
+    /// there are several.
     pub(super) runs: Option<[usize; 2]>,
     /// Values in other recorded runs on the same scenes.
     pub(super) others: Vec<OtherRun>,
@@ -217,8 +217,8 @@ pub(super) struct ErrorEntry<'a> {
     pub(super) error: &'a str,
 }
 
-/// Returns a number with four significant digits, which is finer than any interval of a time. Counts
-/// keep theirs up to seven.
+/// Returns a number with four significant digits, which is finer than any interval of a time.
+/// Counts keep theirs up to seven.
 pub(super) fn short(value: f64) -> f64 {
     if !value.is_finite() || value.fract() == 0.0 && value.abs() < 1e7 {
         return value;

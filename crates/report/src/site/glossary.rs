@@ -30,8 +30,8 @@ pub(super) fn terms() -> Result<Vec<Term>> {
     let file: GlossaryFile = toml::from_str(text).context("site/glossary.toml")?;
     let mut terms = file.term;
     for (name, also, means) in glossary::meanings() {
-        // A name has several forms: "broad phase, narrow phase". The page's entry takes the place of
-        // those that have one of them.
+        // A name has several forms: "broad phase, narrow phase". The page's entry takes the place
+        // of those that have one of them.
         let forms = name.split([',', ';']).map(|f| f.trim().to_owned());
         let forms: Vec<String> = forms.chain(also).collect();
         let is_named = |term: &Term| {

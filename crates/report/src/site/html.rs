@@ -5,6 +5,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use records::{escape_bidi, is_bidi_control};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -42,7 +44,7 @@ pub(super) fn page(title: &str, blocks: &[String]) -> String {
 
 /// Returns a block of a class with JSON as it is.
 pub(super) fn plain(class: &str, json: &str) -> String {
-    let json = inert(json);
+    let json = inert(&with_bidi_shown(json));
     format!("<script type=\"application/json\" class=\"{class}\">{json}</script>\n")
 }
 
@@ -50,7 +52,7 @@ pub(super) fn plain(class: &str, json: &str) -> String {
 /// as a name, can be read without unpacking it.
 pub(super) fn packed(class: &str, json: &str, labels: &[(&str, &str)]) -> Result<String> {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-    gzip.write_all(json.as_bytes())?;
+    gzip.write_all(with_bidi_shown(json).as_bytes())?;
     let text = STANDARD.encode(gzip.finish()?);
     let labels = labels.iter();
     let labels: String = labels
@@ -73,8 +75,27 @@ fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
+/// Returns JSON whose names show what would change the order of their letters: its texts have the
+/// escapes of [`escape_bidi`].
+fn with_bidi_shown(json: &str) -> Cow<'_, str> {
+    if !json.contains(is_bidi_control) {
+        return Cow::Borrowed(json);
+    }
+    let mut shown = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_bidi_control(c) {
+            // A backslash in a text of JSON is two.
+            shown.push('\\');
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
 /// Returns a text for HTML, inside and outside of attributes.
 fn escape(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    let text = escape_bidi(text).replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }

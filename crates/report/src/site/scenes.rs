@@ -49,8 +49,8 @@ pub(super) fn detectors(playback: &str) -> Vec<String> {
     timed.times.detectors.into_iter().map(|d| d.name).collect()
 }
 
-/// Returns the playback files of all recordings of an output folder, by name. Of files with the same
-/// name, that of the newest recording counts. A scene that was drawn has its picture.
+/// Returns the playback files of all recordings of an output folder, by name. Of files with the
+/// same name, that of the newest recording counts. A scene that was drawn has its picture.
 ///
 /// # Errors
 /// A file that cannot be read, or that is no JSON.

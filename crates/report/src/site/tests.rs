@@ -45,6 +45,21 @@ fn a_page_of_scenes_contains_no_markup_of_its_data() {
 }
 
 #[test]
+fn a_page_of_scenes_shows_what_changes_the_order_of_letters() {
+    let scene = serde_json::json!({ "name": "a\u{202e}\\b" }).to_string();
+    let page = playback_page("\u{2066}mine", &[scene]);
+    assert!(page.contains("<title>\\u{2066}mine</title>"));
+    let read: Value = serde_json::from_str(blocks(&page, "json", "playback")[0]).unwrap();
+    assert_eq!(read["name"], "a\\u{202e}\\b");
+    let packed = html::packed("data", "[\"\u{202e}\"]", &[("name", "\u{202e}")]).unwrap();
+    assert!(packed.contains(" data-name=\"\\u{202e}\""), "{packed}");
+    assert_eq!(
+        unpacked(blocks(&packed, "gzip", "data")[0]),
+        "[\"\\\\u{202e}\"]"
+    );
+}
+
+#[test]
 fn a_page_of_scenes_has_the_colors_of_the_plots() {
     let scene = r#"{"times":{"detectors":[{"name":"bvh","ns":""},{"name":"parry3d"}]}}"#;
     let page = playback_page("scenes", &[scene.to_owned(), "{".to_owned()]);

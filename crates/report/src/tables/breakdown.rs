@@ -44,8 +44,8 @@ fn markdown(tables: &[TextTable]) -> String {
     tables.join("\n")
 }
 
-/// Returns tables of quantities against detectors: one for times, for counts, and for bytes, so that
-/// no column mixes units.
+/// Returns tables of quantities against detectors: one for times, for counts, and for bytes, so
+/// that no column mixes units.
 fn quantities_at(x: f64, picked: &[&Row]) -> Vec<TextTable> {
     // The calibration belongs to no detector.
     let of_detectors = picked.iter().filter(|row| row.quantity != CALIBRATION);

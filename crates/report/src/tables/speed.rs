@@ -11,8 +11,8 @@ const SLOW: f64 = 1.1;
 /// Share of slow repeats above which a section states them.
 const NOTEWORTHY: f64 = 0.05;
 
-/// Returns the speed of the pages' machine in the repeats of all experiments, in words; empty without
-/// calibration.
+/// Returns the speed of the pages' machine in the repeats of all experiments, in words; empty
+/// without calibration.
 pub(crate) fn speed(newest: &Newest) -> String {
     Speed::of(newest, None).map_or_else(String::new, |speed| speed.words())
 }

@@ -16,9 +16,9 @@ const PERIODS: (f64, f64) = (0.4, 3.0);
 
 /// Returns a stone of about `faces` faces, at least 8, around the origin.
 ///
-/// It is the sphere of the nearest number of faces, whose vertices move along their rays: the radius
-/// is between 0.7 and 1.3, a sum of waves with shorter ones lower. So the surface does not cross
-/// itself, and the same seed is the same stone with any number of faces.
+/// It is the sphere of the nearest number of faces, whose vertices move along their rays: the
+/// radius is between 0.7 and 1.3, a sum of waves with shorter ones lower. So the surface does not
+/// cross itself, and the same seed is the same stone with any number of faces.
 pub fn stone(faces: u32, seed: u64) -> Mesh {
     let mut rng = SceneRng::new(seed);
     let wave = |i: usize| {

@@ -31,8 +31,8 @@ const NEARNESS: (f64, f64) = (0.002, 0.013);
 
 /// Generates two different stones that come near each other and meet, over 8 frames.
 ///
-/// They do not turn. In the first seven frames they are apart, by 0.013 to 0.0001 of their mean radius
-/// along their way, and in the last one they are 0.002 too near.
+/// They do not turn. In the first seven frames they are apart, by 0.013 to 0.0001 of their mean
+/// radius along their way, and in the last one they are 0.002 too near.
 ///
 /// # Errors
 /// Fails unless `faces` is 8 to 4000000, or if no direction of this seed has a contact.

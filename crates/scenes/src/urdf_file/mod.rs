@@ -20,9 +20,9 @@
 //! | two parents, loops, several roots, unknown links | error with link and joint |
 //! | a value beyond a limit | used as it is, with a note in [`Scene::notes`] |
 //!
-//! The folder of a package is the one given for its name ([`UrdfOptions::packages`]). Else it is the
-//! nearest folder that is named NAME and contains PATH: the URDF's own, those above it, and those
-//! beside any of these.
+//! The folder of a package is the one given for its name ([`UrdfOptions::packages`]). Else it is
+//! the nearest folder that is named NAME and contains PATH: the URDF's own, those above it, and
+//! those beside any of these.
 //!
 //! # Trajectories
 //! CSV: a line of joint names, then one line per frame. A column `time` may be anywhere. JSON has

@@ -31,8 +31,9 @@ pub(crate) const FACES_IN_A_STEP: u64 = 512;
 /// was compared before costs a look and no test, about a nanosecond.
 const LOOKS_IN_A_STEP: usize = 8 * FACES_IN_A_STEP as usize;
 
-/// Number of units of body A in a unit of the pair from which on all faces of A count as near: 2⁴⁰⁰.
-/// The margin of the pair is at least 2⁻⁵⁰ of its units, so A is smaller by 2³⁵⁰ than the margin.
+/// Number of units of body A in a unit of the pair from which on all faces of A count as near:
+/// 2⁴⁰⁰. The margin of the pair is at least 2⁻⁵⁰ of its units, so A is smaller by 2³⁵⁰ than the
+/// margin.
 const ALL_ARE_NEAR: f64 = f64::from_bits((1023 + 400) << 52);
 
 /// World-space faces of a body, computed on first use in each frame.

@@ -113,11 +113,8 @@ impl PairSearch {
     /// Returns the clearance of the bodies if spheres alone have proved them apart: no spheres of
     /// the last level collide, and every common point would have been found.
     fn clearance(&self) -> Option<Clearance> {
-        let SeparatedPairs::LeastGap(least) = self.separated else {
-            return None;
-        };
+        let least = self.separated.least_gap()?;
         let by_spheres = self.apart && self.misses_nothing && self.colliding.is_empty();
-        debug_assert!(!by_spheres || least.is_finite(), "a cut without spheres");
         by_spheres.then(|| Clearance {
             b_in_a: self.b_in_a,
             gap: self.unit_b_in_a.in_scene_units(least),
@@ -152,8 +149,8 @@ impl PairSearch {
     }
 
     /// Returns the certificate. It refers to no spheres if they would not explain the answer: the
-    /// bodies are apart, or the search ended without a contact. A search that does not compare faces
-    /// ends at colliding leaves, to which it refers.
+    /// bodies are apart, or the search ended without a contact. A search that does not compare
+    /// faces ends at colliding leaves, to which it refers.
     pub(super) fn certificate(&self, scene: &SearchScene) -> Certificate {
         let known = self.known();
         let ends_at_leaves = !self.faces_listed && !self.colliding.is_empty();

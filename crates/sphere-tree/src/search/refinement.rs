@@ -10,9 +10,9 @@
 //!    least gap (D19).
 //!
 //! Body A has `s_1`, body B has `s_2`. All centers are in A's local space, and tests are in the
-//! unit of [`geometry::RelativePose::unit_sized`]. The pairs of `S` and the separated pairs of steps
-//! 1 to 3 partition the pairs of children: each pair of children is in `S` or below exactly one
-//! separated pair. That partition is the frontier's invariant.
+//! unit of [`geometry::RelativePose::unit_sized`]. The pairs of `S` and the separated pairs of
+//! steps 1 to 3 partition the pairs of children: each pair of children is in `S` or below exactly
+//! one separated pair. That partition is the frontier's invariant.
 
 use crate::SphereTree;
 use crate::counters::SphereWork;
@@ -134,7 +134,7 @@ impl Refinement {
     ) {
         match self.test_spheres(trees, spheres, known, work) {
             SphereTest::Collide(contact) => lists.colliding.push(contact),
-            SphereTest::Apart(gap) => lists.apart.push(FrontierPair::apart(spheres, gap)),
+            SphereTest::Apart(gap) => lists.apart.push(trees, spheres, gap),
         }
     }
 
@@ -166,7 +166,7 @@ impl Refinement {
                 }
             }
         };
-        lists.apart.push(FrontierPair::apart(spheres, gap));
+        lists.apart.push(trees, spheres, gap);
     }
 
     /// Tests two spheres and improves the bounds, but does not list the spheres.

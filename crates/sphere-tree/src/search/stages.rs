@@ -14,7 +14,7 @@ use crate::search::scene::{SearchContext, trees};
 use crate::search::schedule::Cutoff;
 use crate::search::shape::SphereModel;
 use crate::search::solidity::InnerParts;
-use crate::search::tree_pair::{FrontierPair, Gap, SphereTest, TreePair, rounding_at};
+use crate::search::tree_pair::{Gap, SphereTest, TreePair, rounding_at};
 use collision::{Contained, Reason, SphereContact};
 use geometry::RelativePose;
 
@@ -132,8 +132,7 @@ impl Search {
                     .compare(&trees, spheres, known, &mut lists, work),
                 // The pair is still separated. It keeps the remaining gap and needs no test.
                 Gap::AtLeast(gap) if gap - moved > margin => {
-                    let pair = FrontierPair::apart(spheres, gap - moved);
-                    lists.apart.push(pair);
+                    lists.apart.push(&trees, spheres, gap - moved);
                 }
                 // The pair may have met.
                 Gap::AtLeast(_) => self

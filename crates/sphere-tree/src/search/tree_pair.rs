@@ -51,7 +51,8 @@ impl TreePair<'_> {
         SphereContact::new(spheres, level, bound, reach - overlap)
     }
 
-    /// Returns true if the inner balls, which lie in the solids, overlap by more than rounding (D18).
+    /// Returns true if the inner balls, which lie in the solids, overlap by more than rounding
+    /// (D18).
     #[inline]
     pub(super) fn solids_overlap(&self, [a, b]: [u32; 2], distance_squared: f64) -> bool {
         let margin = 4.0 * self.margin();
@@ -125,10 +126,23 @@ impl SeparatedPairs {
         }
     }
 
-    /// Adds a pair to the list, if there is one.
-    pub(super) fn push(&mut self, pair: FrontierPair) {
-        if let SeparatedPairs::Listed(list) = self {
-            list.push(pair);
+    /// Adds two spheres whose gap is known, in scene units.
+    pub(super) fn push(&mut self, trees: &TreePair, spheres: [u32; 2], gap: f64) {
+        match self {
+            SeparatedPairs::Dropped => {}
+            SeparatedPairs::Listed(list) => list.push(FrontierPair::apart(spheres, gap)),
+            SeparatedPairs::LeastGap(least) => *least = least.min(gap * trees.b_in_a.scale()),
+        }
+    }
+
+    /// Returns the least gap in the unit of the pair, if the search keeps it. There is none while
+    /// no pair is separated: an infinite gap would prove bodies apart that nothing has compared.
+    pub(super) fn least_gap(&self) -> Option<f64> {
+        match self {
+            SeparatedPairs::LeastGap(least) if least.is_finite() => Some(*least),
+            SeparatedPairs::Dropped | SeparatedPairs::Listed(_) | SeparatedPairs::LeastGap(_) => {
+                None
+            }
         }
     }
 

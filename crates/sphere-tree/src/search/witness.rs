@@ -26,9 +26,9 @@
 //! 3. *Surfaces.* Points of rounded world faces that coincide are at most `m'` apart in A's space.
 //!    So if `g − d > 2m + 2m'`, no faces interfere.
 //! 4. *Containment.* Move all points along straight lines from the rounded world faces of the
-//!    search, seen from A, to those of `f`, from there to those of `f'`, and on to the rounded world
-//!    faces of the later frame. Points on the first and on the last part move by at most `m` and
-//!    `m'` relative to each other. So the surfaces never meet on the way, and no winding number
+//!    search, seen from A, to those of `f`, from there to those of `f'`, and on to the rounded
+//!    world faces of the later frame. Points on the first and on the last part move by at most `m`
+//!    and `m'` relative to each other. So the surfaces never meet on the way, and no winding number
 //!    changes. No part of a body lay in the other solid, as these were proved apart, so none does
 //!    now.
 //!

@@ -2,13 +2,13 @@
 
 use super::TRIAL;
 use crate::compare::Arguments;
-use crate::compare::ground::quoted;
 use crate::list;
 use crate::redraw::USER_SCENE;
 use anyhow::Result;
 use catalog::Usage;
 use collision::{Instant, Meaning};
 use experiments::{MeshFaults, SceneFeatures, SceneRace};
+use records::counted;
 use report::{BodyFaults, EntrantFacts, Features, SceneAbout};
 use scenes::Scene;
 
@@ -70,7 +70,7 @@ impl KnownScene<'_> {
                     until_next: profile.instant != Instant::Now,
                     supports_budgets: profile.supports_budgets,
                     accepts: list::accepted(profile.accepts),
-                    command: with_words(usage.command(self.argument), &options),
+                    command: usage.command_with(self.argument, &options),
                     dependency: usage.dependency(CATALOG),
                     rust: format!("{}\n{}", Usage::imports(), usage.function("detect")),
                     rust_until: usage.function_until("detect", self.deadline),
@@ -78,16 +78,6 @@ impl KnownScene<'_> {
             })
             .collect()
     }
-}
-
-/// Returns a command with more words, for a shell.
-fn with_words(command: String, words: &[String]) -> String {
-    let words = words.iter().map(|word| quoted(word));
-    [command]
-        .into_iter()
-        .chain(words)
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 /// Returns the properties of a scene, by name.
@@ -111,7 +101,7 @@ fn facts(scene: &Scene, features: &SceneFeatures, meshes: &[MeshFaults]) -> Vec<
         sampled,
         ..
     } = features;
-    let sampled = frame_count(*sampled);
+    let sampled = counted(*sampled, "frame");
     let mut facts = vec![
         format!(
             "bodies: {bodies}, of which {deforming} deform, {convex} are convex, {closed} closed"
@@ -120,9 +110,6 @@ fn facts(scene: &Scene, features: &SceneFeatures, meshes: &[MeshFaults]) -> Vec<
         format!("pairs of bodies whose boxes overlap: {overlaps:.3} a frame, in {sampled}"),
         motion(scene, features),
     ];
-    if *bodies == 1 {
-        facts.push("one body meets no other: each detector has nothing to find".to_owned());
-    }
     let flat = meshes.iter().filter(|m| m.zero_area_faces == m.faces);
     let flat: usize = flat.map(|mesh| mesh.bodies.len()).sum();
     if flat > 0 {
@@ -131,7 +118,11 @@ fn facts(scene: &Scene, features: &SceneFeatures, meshes: &[MeshFaults]) -> Vec<
              they span"
         ));
     }
-    facts.push(contacts(features));
+    facts.push(if *bodies == 1 {
+        "one body meets no other: each detector has nothing to find".to_owned()
+    } else {
+        contacts(features)
+    });
     facts
 }
 
@@ -159,16 +150,9 @@ fn contacts(features: &SceneFeatures) -> String {
         ),
         (Some(_), _) => format!(
             "no contact in {}: the times are those of bodies that are apart",
-            frame_count(searched)
+            counted(searched, "frame")
         ),
         _ => "contacts: not known, as the search took too long".to_owned(),
-    }
-}
-
-fn frame_count(frames: usize) -> String {
-    match frames {
-        1 => "1 frame".to_owned(),
-        n => format!("{n} frames"),
     }
 }
 
@@ -207,12 +191,18 @@ mod tests {
 
     /// Returns the facts about one body of one face, which moves by 1 from frame to frame.
     fn facts_of(corners: [f64; 3], frames: usize) -> String {
+        facts_of_bodies(1, corners, frames)
+    }
+
+    /// Returns the facts about such bodies, which are 10 apart.
+    fn facts_of_bodies(count: usize, corners: [f64; 3], frames: usize) -> String {
         let corners = corners.map(|x| Vec3::new(x, 0.0, 0.0));
-        let mesh = Mesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap();
-        let bodies = vec![Body::rigid("a", Arc::new(mesh))];
+        let mesh = Arc::new(Mesh::new(corners.to_vec(), vec![[0, 1, 2]]).unwrap());
+        let body = |k: usize| Body::rigid(format!("body {k}"), mesh.clone());
+        let bodies = (0..count).map(body).collect();
         let frame = |i: usize| {
-            let pose = Pose::at(Vec3::new(0.0, i as f64, 0.0));
-            SceneFrame::rigid(vec![pose])
+            let pose = |k: usize| Pose::at(Vec3::new(0.0, i as f64, 10.0 * k as f64));
+            SceneFrame::rigid((0..count).map(pose).collect())
         };
         let scene = Scene::new("made", bodies, (0..frames).map(frame).collect()).unwrap();
         let features = SceneFeatures::of(&scene, 1e9);
@@ -226,12 +216,13 @@ mod tests {
         for words in [
             "bodies without area: 1; their faces",
             "in 1 frame\none frame: nothing follows",
-            "no contact in 1 frame: the times",
             "one body meets no other",
         ] {
             assert!(segment.contains(words), "{words}: {segment}");
         }
-        assert!(!segment.contains("motion"), "{segment}");
+        for words in ["motion", "bodies that are apart"] {
+            assert!(!segment.contains(words), "{words}: {segment}");
+        }
         let moving = facts_of([0.0, 1.0, 2.0], 2);
         assert!(moving.contains("frame: 0.5000 of a body's"), "{moving}");
         let point = facts_of([1.0; 3], 2);
@@ -242,12 +233,14 @@ mod tests {
     }
 
     #[test]
-    fn the_command_has_the_arguments_of_the_scene() {
-        let words = ["--motion", "my joints.csv"].map(str::to_owned);
-        assert_eq!(
-            with_words("cargo xtask detect a.urdf".to_owned(), &words),
-            "cargo xtask detect a.urdf --motion 'my joints.csv'"
-        );
-        assert_eq!(with_words("detect".to_owned(), &[]), "detect");
+    fn bodies_that_never_meet_are_said_to_be_apart() {
+        for (frames, words) in [
+            (1, "no contact in 1 frame: "),
+            (2, "no contact in 2 frames: "),
+        ] {
+            let apart = facts_of_bodies(2, [0.0, 1.0, 2.0], frames);
+            let expected = format!("{words}the times are those of bodies that are apart");
+            assert!(apart.ends_with(&expected), "{apart}");
+        }
     }
 }

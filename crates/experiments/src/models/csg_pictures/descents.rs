@@ -1,5 +1,5 @@
-//! Picture of a descent: the pairs of nodes on the way from the roots to two leaves in contact, each
-//! with the two volumes that were chosen for it.
+//! Picture of a descent: the pairs of nodes on the way from the roots to two leaves in contact,
+//! each with the two volumes that were chosen for it.
 
 use super::style::{EDGE, FAINTEST, INK, scale_bar};
 use super::{leaves, leaves_below, symbol, volumes};

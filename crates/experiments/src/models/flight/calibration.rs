@@ -2,8 +2,8 @@
 //!
 //! The claims of [Hubbard96 §11.3] are about a machine on which exact detection took 58 times the
 //! frame. A faster machine leaves no frame to miss. So the frame and the share of detection are
-//! scaled by one factor: an exact detector, flown before all others, takes as many frames here as it
-//! took there.
+//! scaled by one factor: an exact detector, flown before all others, takes as many frames here as
+//! it took there.
 
 use crate::model::positive;
 use crate::participant::Participant;

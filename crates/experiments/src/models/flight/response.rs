@@ -1,12 +1,13 @@
 //! Response to collisions [Hubbard96 §11.1]: ships that converge exchange their velocities along a
 //! line of centers.
 //!
-//! "the response algorithm determines if the ships are converging by checking the relative velocities
-//! of the colliding spheres (for BSP trees, it uses the bounding spheres). If they are converging, it
-//! applies energy and momentum conservation to change the ships' velocities". The spheres are
-//! several, and the paper does not say in which order they are checked, nor what happens if one
-//! bounce makes the ships converge along another line. Here the order is that of the search, and the
-//! spheres are checked again until the ships converge along no line, at most [`MAX_SWEEPS`] times.
+//! "the response algorithm determines if the ships are converging by checking the relative
+//! velocities of the colliding spheres (for BSP trees, it uses the bounding spheres). If they are
+//! converging, it applies energy and momentum conservation to change the ships' velocities". The
+//! spheres are several, and the paper does not say in which order they are checked, nor what
+//! happens if one bounce makes the ships converge along another line. Here the order is that of the
+//! search, and the spheres are checked again until the ships converge along no line, at most
+//! [`MAX_SWEEPS`] times.
 
 use broad_phase::Motion;
 use collision::{BodyPair, Certificate, Contact, Findings, Known, SphereContact};
@@ -44,8 +45,8 @@ pub(super) struct Collision {
     pub(super) certificate: Option<Certificate>,
 }
 
-/// Returns the collisions of an instant [Hubbard96 §4.1]: each pair that still has colliding spheres
-/// or is known to interfere; of a detector without certificates each pair that it reports.
+/// Returns the collisions of an instant [Hubbard96 §4.1]: each pair that still has colliding
+/// spheres or is known to interfere; of a detector without certificates each pair that it reports.
 pub(super) fn collisions_of(found: &Findings) -> Vec<Collision> {
     if found.evidence.certificates.is_empty() {
         let pairs = found.bodies.iter().map(|body| body.pair);
@@ -195,8 +196,8 @@ impl<'a> Lines<'a> {
 
 /// Velocity of A relative to B, in both local spaces.
 ///
-/// The ships converge along a line if `v · (c_b − c_a) > 0`. In local spaces this takes two products
-/// with centers as they are stored, and no center is moved to world space.
+/// The ships converge along a line if `v · (c_b − c_a) > 0`. In local spaces this takes two
+/// products with centers as they are stored, and no center is moved to world space.
 struct Approach<'a> {
     trees: [&'a SphereTree; 2],
     local: [Vec3; 2],
@@ -229,8 +230,8 @@ impl<'a> Approach<'a> {
 /// Returns the mean direction from A to B by the normals of interfering faces, if there is one:
 /// outward normals of A less outward normals of B.
 ///
-/// The weight of two faces is the diagonal of the box that their boxes share: about the length along
-/// which they cross, so that a fine triangulation does not weigh more.
+/// The weight of two faces is the diagonal of the box that their boxes share: about the length
+/// along which they cross, so that a fine triangulation does not weigh more.
 fn mean_normal(contacts: &[Contact], poses: &[Pose], ships: &Ships) -> Option<Vec3> {
     let (mut sum, mut weights) = (Vec3::ZERO, 0.0);
     for contact in contacts {

@@ -31,8 +31,8 @@ const MAX_CHECKED_INSTANTS: usize = 100;
 /// Maximum number of faces in the checked instants together.
 const MAX_CHECKED_FACES: usize = 10_000_000;
 
-/// Deviation from its target up to which a frame counts as on target: the mean of the paper's frames
-/// is that far off [Hubbard96 Fig. 19].
+/// Deviation from its target up to which a frame counts as on target: the mean of the paper's
+/// frames is that far off [Hubbard96 Fig. 19].
 const ON_TARGET: f64 = 1.01;
 
 /// Levels of the paper's trees below the root. Each has a row, with or without collisions.
@@ -336,7 +336,8 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    /// Adds means, standard deviations and maxima, as the captions of the paper's figures have them.
+    /// Adds means, standard deviations and maxima, as the captions of the paper's figures have
+    /// them.
     fn add_moments(&mut self) {
         let lengths = self.times.iter().map(|used| self.seconds.length(*used));
         let lengths: Vec<f64> = lengths.collect();

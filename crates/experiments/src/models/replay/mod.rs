@@ -73,8 +73,8 @@ pub struct Replay {
     /// - "accepts": 1 for a detector that accepts the bodies and whose answers are right, 0 for one
     ///   that refuses them;
     /// - "memory": bytes that the detector holds on the heap, as several quantities;
-    /// - "mean-work": the mean of each work count over all frames, as `mean/` with its name, beside the
-    ///   counts of single frames;
+    /// - "mean-work": the mean of each work count over all frames, as `mean/` with its name, beside
+    ///   the counts of single frames;
     /// - work counts by name, "work" for all counts that are not zero, and the quotient of two work
     ///   counts, "feature-steps/feature-searches".
     pub record: Vec<String>,

@@ -1,5 +1,5 @@
-//! Certificates within a deadline: what is proved of each active pair of bodies when a detector that
-//! supports budgets is stopped [Hubbard96 §4.2].
+//! Certificates within a deadline: what is proved of each active pair of bodies when a detector
+//! that supports budgets is stopped [Hubbard96 §4.2].
 
 use crate::call_log::GAVE_UP;
 use crate::deadline::{FrameDeadline, ReportingReserve};
@@ -30,12 +30,12 @@ const UNDECIDED: &str = "deadline/undecided";
 /// one.
 const BOUND: &str = "deadline/bound";
 
-/// Quantity of the largest bound in bounding radii of the smaller body, which may be that of another
-/// pair; 0 without one.
+/// Quantity of the largest bound in bounding radii of the smaller body, which may be that of
+/// another pair; 0 without one.
 const BOUND_IN_RADII: &str = "deadline/bound-in-radii";
 
-/// Share of the time of a call in which frames are answered. The rest is for what no deadline stops:
-/// a step that has begun, and the report.
+/// Share of the time of a call in which frames are answered. The rest is for what no deadline
+/// stops: a step that has begun, and the report.
 const ANSWERING_SHARE: f64 = 0.75;
 
 /// Frames to be answered under a deadline.
@@ -70,8 +70,8 @@ impl Deadlines<'_> {
     /// Answers frame after frame, and checks what is proved in those of which the truth is known.
     ///
     /// # Errors
-    /// A frame that is rejected, a certificate that is wrong, and a first frame that reaches neither
-    /// its end nor its deadline in the time of a call.
+    /// A frame that is rejected, a certificate that is wrong, and a first frame that reaches
+    /// neither its end nor its deadline in the time of a call.
     pub(super) fn certified(
         &self,
         detector: &mut dyn Detector,
@@ -83,7 +83,8 @@ impl Deadlines<'_> {
         let mut frames: Vec<CertifiedFrame> = Vec::new();
         let most = ANSWERING_SHARE * self.call_limit;
         let mut used = 0.0;
-        // The first frame is answered twice, if there is time: the buffers grow to the scene before.
+        // The first frame is answered twice, if there is time: the buffers grow to the scene
+        // before.
         for frame in self.window.clone().take(1).chain(self.window.clone()) {
             if used > self.seconds {
                 break;
@@ -102,7 +103,7 @@ impl Deadlines<'_> {
                 check(truth, certificates)?;
             }
             if end < self.deadline && stop.stopped_at.is_some() {
-                // What it would have proved until its deadline is not known.
+                // The proofs that it would have made until its deadline are not known.
                 break;
             }
             reserve.update(&stop);
@@ -132,8 +133,8 @@ fn radius(mesh: &Mesh) -> f64 {
     Ball::minimal(&corners).map_or(0.0, |ball| ball.radius)
 }
 
-/// Counts certificates. Pairs with a body that is a point, or so small that the bound in its radii is
-/// not finite, have no bound in radii.
+/// Counts certificates. Pairs with a body that is a point, or so small that the bound in its radii
+/// is not finite, have no bound in radii.
 fn counted(certificates: &[Certificate], radii: &[f64]) -> CertifiedFrame {
     let mut counted = CertifiedFrame::default();
     for Certificate { pair, known, .. } in certificates {

@@ -38,8 +38,8 @@ struct Processor {
 }
 
 impl ListSchedule<'_> {
-    /// Returns the time of steps 3 and 4 with the static distribution: processor `i` takes the pairs
-    /// `i`, `i + N`, `i + 2N`, … of the complete list [§4.2].
+    /// Returns the time of steps 3 and 4 with the static distribution: processor `i` takes the
+    /// pairs `i`, `i + N`, `i + 2N`, … of the complete list [§4.2].
     pub fn static_time(&self) -> f64 {
         let mut processors: Vec<Processor> = (0..self.workers)
             .map(|next| Processor {

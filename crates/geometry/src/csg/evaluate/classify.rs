@@ -132,7 +132,8 @@ impl Surroundings<'_> {
 }
 
 /// Returns the neighborhood of a leaf on a polygon. If it is not the same everywhere, returns
-/// `None` and lists parts with one neighborhood each. If no part is inside, the polygon stays whole.
+/// `None` and lists parts with one neighborhood each. If no part is inside, the polygon stays
+/// whole.
 fn split_by_leaf(
     arena: &mut Arena,
     sides: &[PlaneSide],
@@ -146,7 +147,7 @@ fn split_by_leaf(
             Cut::Inside => {}
             Cut::InPlane(true) => inner.front = false,
             Cut::InPlane(false) => inner.back = false,
-            // What is left is outside, and so are the parts cut off before: no cut was needed.
+            // The rest is outside, and so are the parts cut off before: no cut was needed.
             Cut::Outside => {
                 parts.clear();
                 return Some(Neighborhood::OUTSIDE);

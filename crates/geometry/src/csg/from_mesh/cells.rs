@@ -160,8 +160,8 @@ impl<'a, 'w> Bsp<'a, 'w> {
         let plane = best_plane(&self.table, &planes, &cell.pieces);
         let [back, front] = self.split(cell, plane)?;
         tasks.push(Task::Unite);
-        // A piece lies in the plane: without pieces, the front is outside and the back is solid. The
-        // back is visited first, so leaves are in order from left to right.
+        // A piece lies in the plane: without pieces, the front is outside and the back is solid.
+        // The back is visited first, so leaves are in order from left to right.
         tasks.push(if front.pieces.is_empty() {
             Task::Outside
         } else {

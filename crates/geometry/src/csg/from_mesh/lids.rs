@@ -1,8 +1,8 @@
 //! Boundary of the pockets of a solid: its faces off the hull, turned, and lids over the mouths.
 //!
 //! A lid is the part of a hull facet that no face of the solid covers. Its border runs along edges
-//! of faces in the facet, and along edges of the hull, which are divided where vertices of the solid
-//! lie on them. Lids are triangulated between vertices of the mesh, so nothing is rounded.
+//! of faces in the facet, and along edges of the hull, which are divided where vertices of the
+//! solid lie on them. Lids are triangulated between vertices of the mesh, so nothing is rounded.
 
 use super::super::HalfSpace;
 use super::parts::{SolidFace, Unclean};
@@ -237,7 +237,8 @@ impl Lid<'_> {
         Ok(triangles)
     }
 
-    /// Returns true if a corner is convex and no other corner lies in its triangle or on its border.
+    /// Returns true if a corner is convex and no other corner lies in its triangle or on its
+    /// border.
     fn is_ear(&self, corners: &[u32], i: usize) -> bool {
         let ear = neighbors(corners, i);
         let [a, b, c] = ear;

@@ -1,10 +1,10 @@
 //! Table of all answers.
 
-use crate::advice::line::{count, ratio, seconds};
+use crate::advice::line::{ratio, seconds};
 use crate::advice::{Advice, AdviceOutcome, DeadlineAdvice, QuestionAdvice};
 use crate::format::{self, NOTHING};
 use crate::names::command;
-use records::{TextTable, Unit};
+use records::{TextTable, Unit, counted};
 
 impl Advice {
     pub(super) fn answers(&self) -> String {
@@ -71,7 +71,7 @@ fn in_time(deadline: &DeadlineAdvice) -> [String; 5] {
     let answers = &take.answers;
     let worst = format::value(answers.worst_frame, Unit::Seconds);
     let of_trial = answers.of_trial();
-    let frames = count(answers.frames, "frame");
+    let frames = counted(answers.frames, "frame");
     let in_time = match (answers.in_time, answers.frames) {
         (1, 1) => format!("the only frame{of_trial} in time"),
         (n, all) if n == all => format!("each of {frames}{of_trial} in time"),

@@ -1,8 +1,8 @@
 //! Section of a question: all detectors with their times, and how to call the recommended one.
 
-use crate::advice::escape::fenced;
 use crate::advice::line::line;
 use crate::advice::{Advice, EntrantFacts, QuestionAdvice};
+use crate::escape::fenced;
 use crate::format;
 use crate::names::command;
 use records::TextTable;

@@ -1,14 +1,13 @@
 //! Section of the deadline: exact detectors that keep it, and what others prove until then.
 
 use super::asked::{call, with_dependency};
-use crate::advice::escape::{fenced, inline};
-use crate::advice::line::count;
 use crate::advice::{
     Advice, CertifiedAtDeadline, CertifiedPairs, DeadlineAdvice, ExactAtDeadline, TakeAtDeadline,
 };
+use crate::escape::{fenced, inline};
 use crate::format::{self, NOTHING};
 use crate::names::command;
-use records::{TextTable, Unit};
+use records::{TextTable, Unit, counted};
 
 impl Advice {
     pub(super) fn deadline_section(&self) -> String {
@@ -129,7 +128,7 @@ fn taken(take: &TakeAtDeadline) -> String {
         command(&answers.detector),
         answers.question,
         answers.in_time,
-        count(answers.frames, "frame"),
+        counted(answers.frames, "frame"),
         answers.of_trial()
     );
     text += if answers.raced {
@@ -189,7 +188,7 @@ fn words(certified: &CertifiedAtDeadline, limit: &str) -> String {
         ..
     } = certified;
     let name = command(detector);
-    let of = count(*frames, "frame");
+    let of = counted(*frames, "frame");
     if mean.active() == 0.0 {
         return format!(
             "`{name}` has nothing to decide: in {of} of the trial, the bounding spheres of no two \
@@ -243,7 +242,7 @@ fn stopped(all: &[CertifiedAtDeadline]) -> String {
         let in_time = format!("{} of {}, at most {slowest}", one.in_time, one.frames);
         let mean = "a frame, mean".to_owned();
         table.push(proofs(&one.detector, mean, &one.mean, in_time));
-        // Where each pair is decided, no frame is worse than another.
+        // If each pair is decided, no frame is worse than another.
         if one.worst.undecided > 0.0 {
             let worst = format!("frame {}, the worst", one.worst_frame);
             table.push(proofs(&one.detector, worst, &one.worst, String::new()));

@@ -43,7 +43,8 @@ fn measured<'a>(
     measured
 }
 
-/// One way to alter a value: `rank` is that of its row on its curve, from 0 to 1, and `x` its position.
+/// One way to alter a value: `rank` is that of its row on its curve, from 0 to 1, and `x` its
+/// position.
 type Alteration = fn(value: f64, rank: f64, x: f64) -> f64;
 
 const ALTERATIONS: [Alteration; 11] = [

@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// Octrees that leave nothing where the other trees leave a pair do not contradict their claim, which
-/// leaves out only positions at which both are zero.
+/// Octrees that leave nothing where the other trees leave a pair do not contradict their claim,
+/// which leaves out only positions at which both are zero.
 #[test]
 fn a_position_at_which_one_of_both_is_zero_counts() {
     let (papers, pages, _) = committed();
@@ -143,6 +143,50 @@ fn a_bound_has_the_unit_of_what_it_bounds() {
     // Without rows there is no unit.
     let (rule, _) = words("quantity = \"voxels\", ");
     assert!(rule.contains("Reproduced: below 0.5."), "{rule}");
+}
+
+/// Ours take milliseconds, what they are compared with takes microseconds.
+#[test]
+fn a_table_of_values_names_the_position_zero_and_has_one_unit() {
+    let papers = with_update(
+        "measures = [{ measure = \"ratio\", of = { detector = \"octree-update\", at = \"all\" }, \
+         by = { detector = \"face-octree\" } }]\nreproduced = [{ is = { above = 1 } }]\n\
+         control = { swap = true, why = \"Its inverse.\", no-row = \"There is none.\" }",
+    );
+    let rows = (0..5).flat_map(|i| {
+        let x = 5.0 * f64::from(i);
+        let at = |detector, seconds| time("made-fig11", detector, "", x, &[seconds; 3]);
+        [at("octree-update", 2.5e-3), at("face-octree", 4e-4)]
+    });
+    let (rows, pages): (Rows, _) = (rows.collect(), pages());
+    let ledger = ledger(&rows, &papers, &pages);
+    let claim = ledger.iter().find(|a| a.claim.id == "update").unwrap();
+    let lines: Vec<&str> = claim.details.lines().collect();
+    let head = "| position | ours, in µs | compared with, in µs | value |";
+    assert_eq!(lines[0], head);
+    assert_eq!(lines[2], "| faces 0 | 2500 | 400 | 6.25 |");
+    assert_eq!(lines[3], "| faces 5 | 2500 | 400 | 6.25 |");
+}
+
+#[test]
+fn zero_is_a_position_only_beside_another_one() {
+    let words = |positions: &[f64]| {
+        let point = |x: &f64| points::SourcePoint {
+            detector: "i-collide",
+            series: "",
+            axis: "rotation",
+            x: *x,
+            unit: Unit::Count,
+            value: Estimate::exact(1.0),
+            row: None,
+            paper: None,
+        };
+        let all: Vec<_> = positions.iter().map(point).collect();
+        words::position_words(&all, 0)
+    };
+    assert_eq!(words(&[0.0, 5.0]), "rotation 0");
+    // Both are of a whole scene.
+    assert_eq!(words(&[0.0, 0.0]), "");
 }
 
 /// Times of fixed cubes grow with 1.19 [1.13, 1.25].

@@ -24,8 +24,8 @@ pub(super) struct Hand {
     fingers: Vec<Finger>,
 }
 
-/// Finger in the space of the hand, with its joints on the side of the palm. So segments do not meet
-/// when the finger bends.
+/// Finger in the space of the hand, with its joints on the side of the palm. So segments do not
+/// meet when the finger bends.
 struct Finger {
     name: &'static str,
     /// First joint.
@@ -82,8 +82,8 @@ impl Hand {
         posed.map(mesh).collect()
     }
 
-    /// Returns the pose of each piece in the space of the hand. `bend` is the angle of each joint, in
-    /// full turns.
+    /// Returns the pose of each piece in the space of the hand. `bend` is the angle of each joint,
+    /// in full turns.
     fn poses_bent_by(&self, bend: f64) -> Vec<Pose> {
         let mut poses: Vec<Pose> = self.pieces[..2].iter().map(|p| p.pose).collect();
         for finger in &self.fingers {

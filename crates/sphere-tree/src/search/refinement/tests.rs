@@ -58,34 +58,47 @@ fn run(pose: &Pose, spheres: [u32; 2], root_radius: f64) -> Ran {
 }
 
 fn run_into(apart: SeparatedPairs, pose: &Pose, spheres: [u32; 2], root_radius: f64) -> Ran {
-    let tree = tree(root_radius);
+    let b_in_a = pose_of_b(pose);
+    with_trees(&b_in_a, root_radius, |trees| {
+        let mut ran = Ran {
+            colliding: Vec::new(),
+            apart,
+            known: PairBounds::NOTHING,
+            work: SphereWork::default(),
+        };
+        let mut refinement = Refinement::default();
+        refinement.reserve(trees.a.len());
+        refinement.begin_step();
+        let mut lists = PairLists {
+            colliding: &mut ran.colliding,
+            apart: &mut ran.apart,
+        };
+        let contact = trees.contact(spheres, 0.0);
+        refinement.refine(trees, contact, &mut ran.known, &mut lists, &mut ran.work);
+        ran
+    })
+}
+
+fn pose_of_b(pose: &Pose) -> RelativePose {
     let placed = |pose: &Pose| PosedExtent::new(pose.world_map(), 8.0);
-    let b_in_a = RelativePose::new(&placed(&Pose::IDENTITY), &placed(pose));
+    RelativePose::new(&placed(&Pose::IDENTITY), &placed(pose))
+}
+
+fn with_trees<T>(
+    b_in_a: &RelativePose,
+    root_radius: f64,
+    act: impl FnOnce(&TreePair<'_>) -> T,
+) -> T {
+    let tree = tree(root_radius);
     let outside_root = |c: &Vec3| (c.length() + 0.5 - root_radius).max(0.0);
     let outside_parent: Vec<f64> = tree.centers.iter().map(outside_root).collect();
-    let trees = TreePair {
+    act(&TreePair {
         a: &tree,
         b: &tree,
-        b_in_a: &b_in_a,
+        b_in_a,
         parents: &[0, 0, 0, 0, 0, 2, 2],
         outside_parent: &outside_parent,
-    };
-    let mut ran = Ran {
-        colliding: Vec::new(),
-        apart,
-        known: PairBounds::NOTHING,
-        work: SphereWork::default(),
-    };
-    let mut refinement = Refinement::default();
-    refinement.reserve(tree.len());
-    refinement.begin_step();
-    let mut lists = PairLists {
-        colliding: &mut ran.colliding,
-        apart: &mut ran.apart,
-    };
-    let contact = trees.contact(spheres, 0.0);
-    refinement.refine(&trees, contact, &mut ran.known, &mut lists, &mut ran.work);
-    ran
+    })
 }
 
 #[test]
@@ -173,6 +186,28 @@ fn the_least_gap_is_that_of_the_listed_pairs() {
             assert!(extends || least <= expected + 1e-12);
         }
     }
+}
+
+/// Without a separated pair there is no least gap, and a search whose gaps are known in scene units
+/// lowers it in the unit of the pair.
+#[test]
+fn a_known_gap_lowers_the_least_gap() {
+    let b_in_a = pose_of_b(&Pose::at(Vec3::X * 2.5)).unit_sized();
+    assert!(b_in_a.scale() < 1.0, "its unit is not that of the scene");
+    with_trees(&b_in_a, 4.0, |trees| {
+        let mut separated = SeparatedPairs::LeastGap(f64::INFINITY);
+        assert_eq!(separated.least_gap(), None);
+        for (gap, least) in [(2.0, 2.0), (3.0, 2.0), (0.75, 0.75)] {
+            separated.push(trees, [1, 2], gap);
+            let found = separated.least_gap().expect("a pair is separated");
+            assert_eq!(b_in_a.in_scene_units(found), least, "after {gap}");
+        }
+        assert!(separated.take_list().is_empty());
+        let mut listed = SeparatedPairs::Listed(Vec::new());
+        listed.push(trees, [1, 2], 2.0);
+        assert_eq!(listed.least_gap(), None);
+        assert_eq!(listed.take_list(), [FrontierPair::apart([1, 2], 2.0)]);
+    });
 }
 
 #[test]

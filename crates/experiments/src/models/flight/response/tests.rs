@@ -60,8 +60,8 @@ fn conserved(ships: &Ships, pair: BodyPair) -> (Vec3, f64) {
     }
 }
 
-/// Responds in many instants to all spheres of level 2 whose line is within 84 degrees of the line of
-/// the ships, and returns the largest number of exchanges.
+/// Responds in many instants to all spheres of level 2 whose line is within 84 degrees of the line
+/// of the ships, and returns the largest number of exchanges.
 fn respond_in_flight(rule: ResponseRule) -> u64 {
     let (mut ships, trees) = fleet(BodyModel::Chair.mesh());
     let responder = Responder::new(rule, trees.clone());

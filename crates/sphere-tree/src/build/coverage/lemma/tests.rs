@@ -60,7 +60,7 @@ fn the_lemma_agrees_with_halving_on_random_balls() {
         let clip = (round % 3 == 0).then(|| Ball::new(point(1.0), 0.4));
         let lemma = uncovered(&t, &balls, clip.as_ref());
         if let Some(p) = lemma {
-            // What is called uncovered is so, up to the margin.
+            // A point that is called uncovered is so, up to the margin.
             assert!(
                 balls
                     .iter()

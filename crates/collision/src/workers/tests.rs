@@ -1,0 +1,135 @@
+//! Pieces of work on several threads.
+
+use super::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+#[test]
+fn results_of_pieces_are_joined_in_order() {
+    for count in [1, 2, 5] {
+        let pieces = Workers::default().run(count, true, |team| {
+            let piece = |range: Range<usize>| vec![range];
+            team.fold(3..1000, 64, &piece, &append)
+        });
+        assert_eq!(pieces.len() == 1, count == 1);
+        assert!(count == 1 || pieces.iter().all(|piece| piece.len() <= 64));
+        assert!(pieces.into_iter().flatten().eq(3..1000), "{count} threads");
+    }
+}
+
+#[test]
+fn each_item_is_written_once_at_its_index() {
+    for count in [1, 2, 5] {
+        let mut items = vec![0; 1001];
+        let mut more = vec![7];
+        let written = Workers::default().run(count, true, |team| {
+            team.extend(&mut more, 500, 16, |i| i);
+            let write = |first: usize, items: &mut [usize]| {
+                (first..).zip(&mut *items).for_each(|(i, item)| *item += i);
+                items.len()
+            };
+            team.fold_mut(&mut items, 8, &write, &|low, high| low + high)
+        });
+        assert_eq!(written, items.len());
+        assert!(items.into_iter().eq(0..1001), "{count} threads");
+        assert!(more.into_iter().eq([7].into_iter().chain(0..500)));
+    }
+}
+
+#[test]
+fn lists_are_sorted() {
+    let list: Vec<u32> = (0..10_000)
+        .map(|i: u32| i.wrapping_mul(2_654_435_761))
+        .collect();
+    let mut sorted = list.clone();
+    sorted.sort_unstable_by_key(|x| !x);
+    for count in [1, 2, 5] {
+        for grain in [1, 5000, 20_000] {
+            let mut list = list.clone();
+            Workers::default().run(count, true, |team| {
+                team.sort_by_key(&mut list, grain, |x| !x);
+            });
+            assert_eq!(list, sorted, "{count} threads, grain {grain}");
+        }
+    }
+}
+
+#[test]
+fn a_list_is_filled_in_the_order_of_the_pieces() {
+    // Pieces of unequal length, some of them empty.
+    let pieces: Vec<usize> = (0..50).map(|i| i * i % 7).collect();
+    let expected: Vec<usize> = pieces.iter().flat_map(|n| vec![*n; *n]).collect();
+    for count in [1, 2, 5] {
+        for grain in [1, 8, 1000] {
+            let mut list = vec![99; expected.len()];
+            Workers::default().run(count, true, |team| {
+                team.fill(&mut list, &pieces, grain, &|n| *n, &|n, items| {
+                    items.fill(*n)
+                });
+            });
+            assert_eq!(list, expected, "{count} threads, grain {grain}");
+        }
+    }
+}
+
+#[test]
+fn the_caller_works_alone_if_threads_do_not_pay() {
+    let mut workers = Workers::default();
+    assert!(workers.run(3, false, |team| !team.shares()));
+    assert!(workers.pools.is_empty(), "no thread is started");
+    assert!(workers.run(3, true, |team| {
+        team.shares() && !team.for_size(9, 10).shares() && team.for_size(10, 10).shares()
+    }));
+}
+
+#[test]
+fn a_number_of_threads_that_alternates_starts_no_threads_again() {
+    let mut workers = Workers::default();
+    let mut ids = |count: usize| {
+        let ids = Mutex::new(Vec::new());
+        workers.fork(count, |i, _| {
+            ids.lock().unwrap().push((i, std::thread::current().id()));
+        });
+        let mut ids = ids.into_inner().unwrap();
+        ids.sort_by_key(|(i, _)| *i);
+        ids
+    };
+    let (two, three) = (ids(2), ids(3));
+    assert_eq!((two.len(), three.len()), (2, 3));
+    assert!(ids(2) == two && ids(3) == three && ids(2) == two);
+}
+
+#[test]
+fn a_panic_of_any_piece_reaches_the_caller() {
+    let mut workers = Workers::default();
+    let mut run = |bad: usize| {
+        catch_unwind(AssertUnwindSafe(|| {
+            workers.run(3, true, |team| {
+                let piece = |range: Range<usize>| assert!(!range.contains(&bad));
+                team.fold(0..100, 1, &piece, &|(), ()| ());
+            });
+        }))
+    };
+    assert!(run(0).is_err() && run(99).is_err() && run(100).is_ok());
+}
+
+#[test]
+fn a_step_of_one_thread_returns_its_result_and_its_panic() {
+    for count in [1, 2, 5] {
+        let mut workers = Workers::default();
+        let mut run = |panics: bool| {
+            catch_unwind(AssertUnwindSafe(|| {
+                workers.run(count, true, |team| {
+                    let sum = team.alone(|| {
+                        assert!(!panics);
+                        (0..1000).sum::<u32>()
+                    });
+                    let piece = |range: Range<usize>| range.len();
+                    sum as usize + team.fold(0..500, 8, &piece, &|low, high| low + high)
+                })
+            }))
+        };
+        assert_eq!(run(false).ok(), Some(499_500 + 500));
+        assert!(run(true).is_err(), "{count} threads");
+        assert_eq!(run(false).ok(), Some(499_500 + 500), "after a panic");
+    }
+}
