@@ -338,7 +338,9 @@ mod tests {
     #[test]
     fn a_process_that_measured_the_detector_may_have_no_case() {
         let late = Row::distribution(&key("a"), "overrun", Unit::Seconds, vec![1.0, 2.0]);
-        let late: Rows = [late, Row::count(&key("a"), "frames", 9)].into_iter().collect();
+        let late: Rows = [late, Row::count(&key("a"), "frames", 9)]
+            .into_iter()
+            .collect();
         let none: Rows = [Row::count(&key("a"), "frames", 9)].into_iter().collect();
         let merged = merge(&[none.clone(), late.clone()]);
         assert_eq!(find(&merged, "overrun").median(), Some(1.5));
@@ -347,7 +349,10 @@ mod tests {
         for without in [failed, Rows::default()] {
             let merged = merge(&[late.clone(), without]);
             let error = find(&merged, "overrun").error();
-            assert_eq!(error, Some("process 2 of 2: not measured, but in another process"));
+            assert_eq!(
+                error,
+                Some("process 2 of 2: not measured, but in another process")
+            );
         }
     }
 
