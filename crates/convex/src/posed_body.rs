@@ -106,7 +106,7 @@ impl PosedBody {
         Aabb::of_points(self.vertices())
     }
 
-    /// Returns [`slack`] of this body.
+    /// Returns the depth beyond which a body that reaches into this one certainly meets its solid.
     pub fn slack(&self, body: &Polytope) -> f64 {
         slack(body, self.reach)
     }
