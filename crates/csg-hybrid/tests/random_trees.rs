@@ -73,7 +73,7 @@ fn solid(leaves: u32) -> impl Strategy<Value = Arc<CsgSolid>> {
     tree(leaves).prop_filter_map("an empty solid", |tree| match CsgSolid::new(tree) {
         Ok(solid) => Some(Arc::new(solid)),
         Err(error) => {
-            // A part may also be so thin that its vertices are one after rounding.
+            // Or so small for its place that no face is left after rounding.
             let known = matches!(error.fault, CsgFault::Empty | CsgFault::Vanished);
             assert!(known, "{error}");
             None
