@@ -61,10 +61,8 @@ fn check(kind: BroadPhaseKind, moving: u32) -> Work {
     work
 }
 
-#[test]
-fn an_update_of_a_broad_phase_allocates_nothing() {
-    // The thread that started this one allocates four times more, and then waits for it.
-    std::thread::sleep(std::time::Duration::from_millis(100));
+// Without the harness, whose thread allocates beside its tests and would be counted, too.
+fn main() {
     for kind in BroadPhaseKind::ALL {
         let (all_move, few_move) = (check(*kind, 60), check(*kind, 6));
         if *kind == BroadPhaseKind::SweepAndPrune {

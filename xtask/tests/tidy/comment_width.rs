@@ -1,7 +1,6 @@
 //! No comment is wider than a line of code. rustfmt wraps code only.
 
-use super::{files, none, read};
-use std::fmt::Write;
+use super::no_line_of_sources;
 
 /// Number of columns of a line, as in `rustfmt.toml`.
 const COLUMNS: usize = 100;
@@ -25,17 +24,8 @@ fn too_wide(text: &str) -> Vec<usize> {
 
 #[test]
 fn no_comment_is_wider_than_a_line() {
-    let mut complaints = String::new();
-    for file in files("", &["rs"]) {
-        for line in too_wide(&read(&file)) {
-            writeln!(
-                complaints,
-                "{file}:{line}: break the comment within {COLUMNS} columns"
-            )
-            .unwrap();
-        }
-    }
-    none(&complaints);
+    let remedy = format!("break the comment within {COLUMNS} columns");
+    no_line_of_sources(too_wide, &remedy);
 }
 
 #[test]

@@ -88,6 +88,17 @@ fn none(complaints: &str) {
     assert!(complaints.is_empty(), "\n{complaints}");
 }
 
+/// Fails with the lines of Rust sources that `find` returns, and what to do about them.
+fn no_line_of_sources(find: impl Fn(&str) -> Vec<usize>, remedy: &str) {
+    let mut complaints = String::new();
+    for file in files("", &["rs"]) {
+        for line in find(&read(&file)) {
+            writeln!(complaints, "{file}:{line}: {remedy}").unwrap();
+        }
+    }
+    none(&complaints);
+}
+
 // Tests.
 
 /// Files of tests that a package leaves out: it lists its programs of tests, and the first of them

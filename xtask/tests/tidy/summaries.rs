@@ -1,7 +1,6 @@
 //! The first line of a doc is a noun phrase or a verb, no question.
 
-use super::{files, none, read};
-use std::fmt::Write;
+use super::no_line_of_sources;
 
 /// First words of questions.
 const QUESTIONS: &[&str] = &["What", "How", "Which", "Whether", "Who"];
@@ -28,17 +27,7 @@ fn questions(text: &str) -> Vec<usize> {
 
 #[test]
 fn no_doc_begins_as_a_question() {
-    let mut complaints = String::new();
-    for file in files("", &["rs"]) {
-        for line in questions(&read(&file)) {
-            writeln!(
-                complaints,
-                "{file}:{line}: begin with a noun phrase or a verb"
-            )
-            .unwrap();
-        }
-    }
-    none(&complaints);
+    no_line_of_sources(questions, "begin with a noun phrase or a verb");
 }
 
 #[test]

@@ -11,17 +11,20 @@ const TEXT: &str = r#"
             { name = "bvh", first-contact = true }]
     "#;
 
-fn run(trial: &Trial, process: Process) -> Results {
-    let progress = RunProgress::hidden();
-    let session = Session {
+fn session(process: Process, progress: &RunProgress) -> Session<'_> {
+    Session {
         id: "x",
         revision: "abc",
         workers: NonZeroUsize::MIN,
         process,
         detectors: None,
-        progress: &progress,
-    };
-    trial.run(&session).unwrap()
+        progress,
+    }
+}
+
+fn run(trial: &Trial, process: Process) -> Results {
+    let progress = RunProgress::hidden();
+    trial.run(&session(process, &progress)).unwrap()
 }
 
 #[test]
@@ -190,14 +193,7 @@ fn a_wrong_certificate_fails_the_run_and_has_a_row() {
         Box::new(Uncertified(honest.unwrap()))
     });
     let progress = RunProgress::hidden();
-    let session = Session {
-        id: "x",
-        revision: "abc",
-        workers: NonZeroUsize::MIN,
-        process: Process::ONLY,
-        detectors: None,
-        progress: &progress,
-    };
+    let session = session(Process::ONLY, &progress);
     let mut results = Results::default();
     let group = [silent.with_budgets()];
     trial.try_group(&group, &scene, &truth, &session, &mut results);
@@ -214,14 +210,7 @@ fn a_wrong_certificate_fails_the_run_and_has_a_row() {
 fn frames_beyond_the_scene_are_an_error() {
     let trial: Trial = toml::from_str(&TEXT.replace("72]", "73]")).unwrap();
     let progress = RunProgress::hidden();
-    let session = Session {
-        id: "x",
-        revision: "abc",
-        workers: NonZeroUsize::MIN,
-        process: Process::ONLY,
-        detectors: None,
-        progress: &progress,
-    };
+    let session = session(Process::ONLY, &progress);
     let error = trial.run(&session).unwrap_err().to_string();
     assert!(error.contains("ends at 73"), "{error}");
     let trial: Trial = toml::from_str(&TEXT.replace("72]", "70]")).unwrap();
