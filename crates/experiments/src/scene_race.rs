@@ -7,12 +7,13 @@
 
 use crate::experiment::Experiment;
 use crate::ground_truth::{GroundTruth, face_pairs};
-use crate::models::trial::{FAULT, TRIED_PREPARATION, TRIED_TIME};
+use crate::models::trial::{TRIED_PREPARATION, TRIED_TIME};
 use crate::scene_features::SceneFeatures;
 use crate::scene_spec::SceneSpec;
 use anyhow::Result;
 use catalog::{BroadPhaseKind, Entry, OptionValue, Options};
 use collision::{Claim, Detail, Grain, Instant};
+use records::names::{DEADLINE_FAULT, FIRST_CONTACT, without_question};
 use records::{Rows, Selection};
 use scenes::Scene;
 use std::collections::BTreeMap;
@@ -79,9 +80,6 @@ const FEWEST: usize = 3;
 
 /// Least number of frames of the race, if the scene has as many: below it, detectors leave.
 const FEWEST_FRAMES: usize = 8;
-
-/// End of the name in rows of a detector that is asked for first contacts.
-const FIRST_CONTACT: &str = " first-contact";
 
 /// Effort of a run.
 #[derive(Clone, Copy, Debug)]
@@ -350,13 +348,6 @@ impl Entrant {
         self.has_faces && self.detail == Detail::AllContacts
     }
 
-    /// Returns the name in rows for the question of all contacts.
-    fn label_for_all(&self) -> &str {
-        self.label
-            .strip_suffix(FIRST_CONTACT)
-            .unwrap_or(&self.label)
-    }
-
     /// Returns the table of a definition.
     fn table(&self) -> toml::Value {
         let mut table = toml::Table::from_iter([("name".to_owned(), self.name.into())]);
@@ -389,8 +380,8 @@ impl<'a> Tried<'a> {
     fn of(entrant: &'a Entrant, trial: &str, rows: &Rows) -> Option<Tried<'a>> {
         // The certificates of both questions are the same.
         let faults = rows.select(&Selection {
-            detector: Some(entrant.label_for_all()),
-            quantity: Some(FAULT),
+            detector: Some(without_question(&entrant.label)),
+            quantity: Some(DEADLINE_FAULT),
             ..Selection::of(trial)
         });
         if !faults.is_empty() {

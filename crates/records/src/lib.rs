@@ -14,6 +14,7 @@
 //! | [`recording`](Recording) | the folder of a run's rows, and the newest rows of each experiment |
 //! | [`spread`](ProcessSpread) | spread between the processes of a recording: was it disturbed? |
 //! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
+//! | [`names`] | names in rows that both sides look for |
 //! | [`counted`], [`escape_bidi`] | texts for readers |
 //! | [`TextTable`] | table of texts, as Markdown or in aligned columns |
 //! | [`playback`] | a scene with its findings, for the page that plays it |
@@ -43,6 +44,7 @@
 mod atomic;
 mod error;
 mod merge;
+pub mod names;
 pub mod playback;
 mod recording;
 mod resample;

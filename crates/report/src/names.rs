@@ -5,14 +5,7 @@
 //! pages print the command.
 
 use crate::format;
-
-/// End of the name, in rows, of a detector that is asked for first contacts.
-pub(crate) const FIRST_CONTACT: &str = " first-contact";
-
-/// Returns a detector's label without the question that it is asked, which stands beside it.
-pub(crate) fn command(label: &str) -> &str {
-    label.strip_suffix(FIRST_CONTACT).unwrap_or(label)
-}
+pub(crate) use records::names::{FIRST_CONTACT, without_question as command};
 
 /// Color of a detector, one hue for each family that meets others in pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

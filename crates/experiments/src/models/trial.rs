@@ -16,9 +16,10 @@ use crate::scene_features::spread;
 use crate::scene_spec::SceneSpec;
 use crate::timing::collision_errors;
 use anyhow::{Result, anyhow, ensure};
-use certified::{DEADLINE_TIME, Deadlines};
+use certified::Deadlines;
 use collision::{Detail, Detector, Findings};
 use oracle::Truth;
+use records::names::{DEADLINE_FAULT, DEADLINE_TIME};
 use records::{Key, Row, Unit};
 use scenes::Scene;
 use serde::Deserialize;
@@ -66,10 +67,6 @@ pub const TRIED_PREPARATION: &str = "tried-preparation";
 
 /// Quantity that is 0 for a detector that refuses the bodies.
 pub const ACCEPTS: &str = "accepts";
-
-/// Quantity that is 1 for a detector that is wrong under the deadline, panics or ends its process.
-/// There is none if only the time of its call was over.
-pub const FAULT: &str = "deadline/fault";
 
 /// Beginning of the quantity that counts checked frames.
 const VERIFIED: &str = "frames-verified/";
@@ -270,7 +267,7 @@ impl Trial {
             Err(error) => {
                 fail_in(DEADLINE_TIME, whole, &error, &error, results);
                 if !is_of_time(&error) {
-                    results.rows.push(Row::count(whole, FAULT, 1));
+                    results.rows.push(Row::count(whole, DEADLINE_FAULT, 1));
                 }
                 !asked
             }

@@ -182,7 +182,7 @@ fn a_detector_with_a_wrong_certificate_does_not_race() {
         detector: "sphere-tree".to_owned(),
         ..Key::default()
     };
-    rows.push(Row::count(&key, FAULT, 1));
+    rows.push(Row::count(&key, DEADLINE_FAULT, 1));
     let plan = race.plan("t", &rows);
     assert_eq!(plan.finalists, ["bvh", "bvh first-contact"]);
 }

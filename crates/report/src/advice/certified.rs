@@ -2,6 +2,7 @@
 
 use super::SceneAbout;
 use crate::names::command;
+use records::names::{DEADLINE_FAULT, DEADLINE_TIME};
 use records::{Rows, Selection};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -64,12 +65,6 @@ pub struct CertifiedPairs {
 /// Beginning of the quantities that are counted at the deadline.
 const AT_DEADLINE: &str = "deadline/";
 
-/// Quantity that is 1 for a detector that fails under the deadline, unless its time was over.
-const FAULT: &str = "deadline/fault";
-
-/// Time of a frame that is stopped at the deadline.
-const DEADLINE_TIME: &str = "deadline-time";
-
 /// Returns the detectors that failed under the deadline, in the order of the entrants.
 pub(super) fn failed(rows: &Rows, scene: &SceneAbout) -> Vec<FailedAtDeadline> {
     let labels = scene.entrants.iter().map(|entrant| &entrant.label);
@@ -97,7 +92,7 @@ fn failure_of(rows: &Rows, scene: &SceneAbout, label: &str) -> Option<FailedAtDe
     };
     let mut times = select(DEADLINE_TIME).into_iter();
     let reason = times.find_map(|row| row.error())?;
-    let mut faults = select(FAULT).into_iter();
+    let mut faults = select(DEADLINE_FAULT).into_iter();
     let fault = faults.any(|row| row.median() == Some(1.0));
     Some(FailedAtDeadline {
         detector: label.to_owned(),

@@ -8,14 +8,12 @@ use anyhow::{Result, bail, ensure};
 use collision::{BodyPair, Budget, Certificate, Detector, Findings, Known, Meaning};
 use geometry::{Ball, Mesh, Vec3};
 use oracle::Truth;
+use records::names::DEADLINE_TIME;
 use records::{Key, Row, Unit};
 use scenes::Scene;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-
-/// Quantity of the time of a frame under the deadline.
-pub(super) const DEADLINE_TIME: &str = "deadline-time";
 
 /// Quantity of the active pairs that are proved to be apart at the deadline.
 const APART: &str = "deadline/apart";

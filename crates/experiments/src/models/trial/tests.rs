@@ -142,7 +142,10 @@ fn a_frame_is_not_counted_that_the_end_of_the_call_stops() {
     let counted = counted.count();
     assert!(counted < 4, "some pairs are not decided at once: {counted}");
     let mut rows = results.rows.iter();
-    assert!(rows.all(|row| row.quantity != FAULT), "no time is no fault");
+    assert!(
+        rows.all(|row| row.quantity != DEADLINE_FAULT),
+        "no time is no fault"
+    );
 }
 
 /// Sphere-trees without certificates, which says that all pairs are apart.
@@ -201,7 +204,10 @@ fn a_wrong_certificate_fails_the_run_and_has_a_row() {
         panic!("{:?}", results.failures);
     };
     assert!(failure.contains("have no certificate"), "{failure}");
-    let faults = results.rows.iter().filter(|row| row.quantity == FAULT);
+    let faults = results
+        .rows
+        .iter()
+        .filter(|row| row.quantity == DEADLINE_FAULT);
     let faults: Vec<Option<f64>> = faults.map(Row::median).collect();
     assert_eq!(faults, [Some(1.0)]);
 }
