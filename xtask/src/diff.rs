@@ -84,18 +84,33 @@ const READING: &str = "reading rows";
 
 /// Returns the recording in a folder, or the one in the reports whose name ends so.
 fn find(path: &Path) -> Result<Recording> {
-    if path.join(records::Run::FILE).is_file() {
+    if path.join(Run::FILE).is_file() {
         return Ok(Recording::read(path)?);
     }
+    ensure!(
+        !path.is_dir(),
+        "{} is no recording: it has no {}; name a folder of rows below record/",
+        path.display(),
+        Run::FILE
+    );
     let all = Recording::read_all(&places::reports())?;
     let ending = path.to_string_lossy();
     let ends = |r: &&Recording| r.folder.to_string_lossy().ends_with(&*ending);
     let found: Vec<&Recording> = all.iter().filter(ends).collect();
-    let names = || all.iter().map(name).collect::<Vec<_>>().join(", ");
+    let names = |recordings: &[&Recording]| {
+        let names = recordings.iter().map(|recording| name(recording));
+        names.collect::<Vec<_>>().join(", ")
+    };
     match found[..] {
         [only] => Ok(only.clone()),
-        [] => bail!("{ending} is no recording; the recordings are {}", names()),
-        _ => bail!("several recordings are named {ending}: {}", names()),
+        [] => {
+            let all: Vec<&Recording> = all.iter().collect();
+            bail!(
+                "{ending} is no recording; the recordings are {}",
+                names(&all)
+            )
+        }
+        _ => bail!("several recordings are named {ending}: {}", names(&found)),
     }
 }
 

@@ -132,7 +132,12 @@ fn experiments_and_detectors_are_selected_and_processes_share_the_repeats() {
     // A value may begin with a dash.
     compare(&["-f=23-face-test$", "-e=-octree face-test=box$"]);
     let error = fails(&["diff", text(&first), text(parent.path())]);
-    assert!(error.contains("is no recording"), "{error}");
+    assert!(
+        error.contains("is no recording: it has no run.json"),
+        "{error}"
+    );
+    let error = fails(&["diff", text(&first), "nowhere"]);
+    assert!(error.contains("nowhere is no recording; the"), "{error}");
     let error = fails(&["compare", "--quick", "-f", "^nothing"]);
     assert!(error.contains("no experiment has a name"), "{error}");
     let error = fails(&["compare", "--quick", "-e", "^nothing"]);

@@ -140,5 +140,14 @@ fn a_comparison_that_was_stopped_leaves_a_folder_for_the_next() {
     );
     assert!(rows.is_file());
     let error = fails(&["compare", "--resume", "--out", text(&out)]);
-    assert!(error.contains("nothing to continue"), "{error}");
+    assert!(
+        error.contains("is complete, so there is nothing"),
+        "{error}"
+    );
+    let empty = out.with_file_name("empty");
+    let error = fails(&["compare", "--resume", "--out", text(&empty)]);
+    assert!(
+        error.contains("has no recording of this machine"),
+        "{error}"
+    );
 }

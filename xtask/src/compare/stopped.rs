@@ -11,15 +11,18 @@ use std::path::Path;
 /// those that it measures.
 pub(super) fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Recording> {
     let of_machine = |r: &&Recording| r.run.machine.name() == run.machine.name();
-    let newest = earlier.iter().rfind(of_machine);
-    let stopped = newest.filter(|recording| !recording.is_complete());
-    let stopped = stopped.with_context(|| {
-        let shown = out.display();
+    let shown = out.display();
+    let stopped = earlier.iter().rfind(of_machine).with_context(|| {
         format!(
-            "the newest recording of this machine in {shown} is complete, so there is nothing to \
-             continue"
+            "{shown} has no recording of this machine, so there is nothing to continue; start \
+             without --resume, or name the folder of the stopped run by --out"
         )
     })?;
+    ensure!(
+        !stopped.is_complete(),
+        "the newest recording of this machine in {shown} is complete, so there is nothing to \
+         continue"
+    );
     ensure!(
         !run.dirty,
         "the sources have changes that are not committed, which may not be those that {} measures; \
