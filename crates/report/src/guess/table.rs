@@ -33,7 +33,7 @@ impl GuessTable {
             "guess",
             "fastest",
             "guess, times the fastest",
-            "most like",
+            "nearest of several",
         ]);
         let label = |label: &str| names::name(names::command(label));
         for one in &left_out {
