@@ -18,14 +18,15 @@ use geometry::{Aabb, Vec3};
 ///
 /// # Cost
 /// `n` plus the pairs that overlap on the axis if bodies moved little. `n log n` plus those pairs,
-/// `n²` at worst, otherwise. Boxes that have not changed are not sorted or packed again.
+/// `n²` at worst, otherwise. If no box has changed since the last update, the pairs stay, and no
+/// boxes are compared.
 #[derive(Clone, Debug, Default)]
 pub struct SortAndSweep {
     axis: usize,
     /// Lower bounds on the axis, in order. Those of empty boxes are infinite.
     order: Vec<Endpoint>,
     packed: PackedBoxes,
-    /// Boxes that are packed, empty while they are not.
+    /// Boxes of the last update, whose pairs these are.
     last: Vec<Aabb>,
     pairs: RecomputedPairs,
 }
@@ -40,18 +41,19 @@ const AXIS_GAIN: f64 = 4.0;
 
 impl BroadPhase for SortAndSweep {
     fn update(&mut self, boxes: &[Aabb], work: &mut Work) {
-        // Pairs are looked for in any case, so that work counts do not depend on the update before.
-        if boxes.is_empty() || self.last != boxes {
-            self.last.clear();
-            self.pack(boxes);
-            self.last.extend_from_slice(boxes);
+        if !boxes.is_empty() && self.last == boxes {
+            return self.pairs.keep();
         }
+        // Empty until all is done: after a panic in between, nothing is kept.
+        self.last.clear();
+        self.pack(boxes);
         let (mut tests, packed) = (0, &self.packed);
         self.pairs.update(|pairs| {
             tests = packed.pairs(boxes, |a, b| {
                 pairs.push(BodyPair::new(BodyId(a), BodyId(b)))
             });
         });
+        self.last.extend_from_slice(boxes);
         work.add(Counter::BODY_BOX_TESTS, tests);
     }
 
@@ -148,7 +150,7 @@ mod tests {
         assert_eq!(phase.pairs().len(), 99);
     }
 
-    /// Of boxes that are packed already, those of the last update are taken, and no older ones.
+    /// If no box has changed, nothing is compared. Otherwise no older boxes count.
     #[test]
     fn pairs_are_those_of_the_boxes_whichever_were_there_before() {
         let unit = |x: i32| Aabb::new(Vec3::splat(f64::from(x)), Vec3::splat(f64::from(x + 1)));
@@ -157,22 +159,26 @@ mod tests {
         without[10] = Aabb::EMPTY;
         let reversed: Vec<Aabb> = row.iter().rev().copied().collect();
         let mut phase = SortAndSweep::default();
-        for (boxes, pairs) in [
-            (&row, 19),
-            (&row, 19),
-            (&without, 17),
-            (&row, 19),
-            (&reversed, 19),
-            (&reversed, 19),
-            (&Vec::new(), 0),
-            (&row, 19),
+        for (boxes, pairs, tests) in [
+            (&row, 19, 19),
+            (&row, 19, 0),
+            (&without, 17, 17),
+            (&row, 19, 19),
+            (&reversed, 19, 19),
+            (&reversed, 19, 0),
+            (&Vec::new(), 0, 0),
+            (&row, 19, 19),
         ] {
             let mut work = Work::default();
+            let before = phase.pairs().to_vec();
             phase.update(boxes, &mut work);
+            let is_new = |pair: &&BodyPair| !before.contains(pair);
+            let began: Vec<BodyPair> = phase.pairs().iter().filter(is_new).copied().collect();
+            assert_eq!(phase.changes().began, began);
             let overlaps = |p: &BodyPair| boxes[p.a.index()].overlaps(&boxes[p.b.index()]);
             assert!(phase.pairs().iter().all(overlaps));
             assert_eq!(phase.pairs().len(), pairs);
-            assert_eq!(work.count("body-box-tests"), pairs as u64);
+            assert_eq!(work.count("body-box-tests"), tests);
         }
     }
 }

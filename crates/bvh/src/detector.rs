@@ -1,7 +1,7 @@
 //! The detector: hierarchies of two bodies, and exact tests of what they leave.
 
 use crate::counters::BvhWork;
-use crate::pair_test::{BvhPairCache, examine};
+use crate::pair_test::{BvhPairCache, LastFace, examine};
 use crate::posed::{BvhModel, PosedBvh};
 use crate::shared::SharedWalks;
 use crate::walk::PairWalk;
@@ -122,15 +122,23 @@ impl PreparedBvh {
             }
             let before = work.cost();
             let bodies = job.walk(pair.models, pair.posed.each_ref().map(|posed| &**posed));
+            let mut last = LastFace::default();
             self.walk.start();
             self.walk
                 .search(&bodies.pair, u64::MAX, work, |candidate, work| {
-                    let Some(contact) = bodies.decide(candidate, work) else {
+                    let Some(contact) = bodies.decide(candidate, &mut last, work) else {
                         return Walk::Skip;
                     };
                     cache.add_contact(contact);
                     contact.add_to(job.bodies, cx.found);
-                    if first_only { Walk::Stop } else { Walk::Skip }
+                    if first_only {
+                        return Walk::Stop;
+                    }
+                    if let Some(mirrored) = bodies.mirrored(contact) {
+                        cache.add_contact(mirrored);
+                        mirrored.add_to(job.bodies, cx.found);
+                    }
+                    Walk::Skip
                 });
             cache.end_walk(&job, work.cost() - before);
         });

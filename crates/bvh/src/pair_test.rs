@@ -9,7 +9,8 @@
 //! 4. If some walks have found nothing, and the bodies move little for their size, walk for a reach
 //!    that spares the next frames (`rest`).
 //! 5. Otherwise walk for contacts. The exact test decides each pair of faces that a walk leaves,
-//!    unless its edges surely pierce (`edge_axes`).
+//!    unless its edges surely pierce (`edge_axes`). Of two bodies that lie on each other, with the
+//!    same faces, the walk leaves each two faces in one order, and the other has the same answer.
 //!
 //! Steps 1 to 4 end a pair only with a proof that its faces are apart, or with a contact that is
 //! proved for the poses and shapes of this frame. So no result depends on what is kept between
@@ -25,7 +26,10 @@ use crate::walk::{PairWalk, WalkEnd};
 use collision::{BodyPair, FacePair, Findings, NarrowPhase, PosedPair};
 use geometry::bvh::Walk;
 use geometry::hull_separation::separating_direction;
-use geometry::{Interference, RelativePose, Triangle, WorldMap, interference_counted};
+use geometry::predicates::Plane;
+use geometry::{
+    Interference, RelativePose, Triangle, WorldMap, interference_counted, interference_with_plane,
+};
 
 /// Narrow phase with these bodies and pairs: the detector, whose module uses this one.
 pub(crate) trait BvhPhase:
@@ -125,7 +129,7 @@ pub(crate) fn examine<N: BvhPhase>(
     work: &mut BvhWork,
     found: &mut Findings,
 ) -> Option<NearPair> {
-    let version = pair.posed[0].version + pair.posed[1].version;
+    let version = pair.posed[0].version() + pair.posed[1].version();
     let is_unchanged = cache.version == version;
     // Odometers are read only for pairs that may rest: a reading maps the ball of a body.
     let mut motion = None;
@@ -294,16 +298,24 @@ impl PairJob {
         models: [&'a BvhModel; 2],
         posed: [&'a PosedBvh; 2],
     ) -> JobWalk<'a> {
-        let order = [self.fixed, 1 - self.fixed];
+        let mut order = [self.fixed, 1 - self.fixed];
+        let coincide = posed[0].coincides(models[0], posed[1], models[1]);
+        if coincide {
+            // One of two equal hierarchies, so that each node meets itself.
+            order = [0; 2];
+        }
+        let faces = order.map(|k| posed[k].faces(models[k]));
+        let maps = order.map(|k| posed[k].map);
         JobWalk {
             fixed: self.fixed,
             pair: HierarchyPair {
                 hierarchies: order.map(|k| posed[k].hierarchy(models[k])),
-                faces: order.map(|k| posed[k].faces(models[k])),
+                faces,
                 frame: &self.frame,
-                maps: order.map(|k| posed[k].map),
+                maps,
+                coincide,
             },
-            world: WorldFaces::new(models, posed),
+            world: WorldFaces { faces, maps },
         }
     }
 }
@@ -313,21 +325,44 @@ impl PairJob {
 pub(crate) struct JobWalk<'a> {
     fixed: usize,
     pub(crate) pair: HierarchyPair<'a>,
+    /// Faces of A and B.
     world: WorldFaces<'a>,
 }
+
+/// Face of B that was tested last, in world space: a walk comes to many pairs with one face of B in
+/// a row. For one walk.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LastFace(Option<(u32, Triangle, Plane)>);
 
 impl JobWalk<'_> {
     /// Decides what the walk has come to. Returns a contact if the faces meet.
     #[inline]
-    pub(crate) fn decide(&self, candidate: Candidate, work: &mut BvhWork) -> Option<FaceContact> {
-        let faces = self.faces(candidate);
+    pub(crate) fn decide(
+        &self,
+        candidate: Candidate,
+        last: &mut LastFace,
+        work: &mut BvhWork,
+    ) -> Option<FaceContact> {
         let kind = if candidate.crosses {
             work.certified += 1;
             Interference::Crossing
         } else {
-            self.world.test(faces, work)
+            self.world.test_with(candidate.faces, last, work)
         };
+        let faces = self.faces(candidate);
         (kind != Interference::Apart).then_some(FaceContact { faces, kind })
+    }
+
+    /// Returns the contact of the same faces in the other order, which the walk does not come to if
+    /// the bodies coincide.
+    #[inline]
+    pub(crate) fn mirrored(&self, contact: FaceContact) -> Option<FaceContact> {
+        let FaceContact {
+            faces: [a, b],
+            kind,
+        } = contact;
+        let faces = [b, a];
+        (self.pair.coincide && a != b).then_some(FaceContact { faces, kind })
     }
 
     /// Returns the faces in the order of the bodies.
@@ -346,7 +381,7 @@ impl JobWalk<'_> {
         if candidate.crosses {
             return 0.0;
         }
-        let [a, b] = self.world.triangles(self.faces(candidate), work);
+        let [a, b] = self.world.triangles(candidate.faces, work);
         let (a, b) = (a.corners(), b.corners());
         let gaps = [1.0, 0.5, 0.25, LEAST_GAP].map(|part| part * reach);
         let is_proved = |gap: &f64| separating_direction(&a, &b, *gap).is_some();
@@ -368,7 +403,7 @@ impl FaceContact {
     }
 }
 
-/// Faces of two bodies, with their maps to world space.
+/// Faces of two bodies, in either order, with their maps to world space.
 #[derive(Clone, Copy, Debug)]
 struct WorldFaces<'a> {
     faces: [FaceVertices<'a>; 2],
@@ -390,14 +425,35 @@ impl<'a> WorldFaces<'a> {
         interference_counted(&a, &b, &mut work.exact_fallbacks)
     }
 
+    /// Decides a pair of faces exactly, the second first against the other: with what is known of
+    /// it if it is the last one.
+    #[inline]
+    fn test_with(&self, faces: [u32; 2], last: &mut LastFace, work: &mut BvhWork) -> Interference {
+        let [face_a, face_b] = faces;
+        if last.0.is_none_or(|(face, ..)| face != face_b) {
+            let triangle = self.triangle(1, face_b);
+            last.0 = Some((face_b, triangle, Plane::of(&triangle)));
+        }
+        let (_, triangle, plane) = last.0.as_ref().expect("it is set above");
+        let a = self.triangle(0, face_a);
+        // For both faces, so that no count depends on where a walk is divided.
+        work.vertices_moved += 6;
+        work.face_pair_tests += 1;
+        interference_with_plane((triangle, plane), &a, &mut work.exact_fallbacks)
+    }
+
     /// Returns two faces in world space.
     #[inline]
     fn triangles(&self, faces: [u32; 2], work: &mut BvhWork) -> [Triangle; 2] {
         work.vertices_moved += 6;
-        [0, 1].map(|k| {
-            let corners = self.faces[k].corners(faces[k]);
-            let [p, q, r] = corners.map(|corner| self.maps[k].apply(corner));
-            Triangle::new(p, q, r)
-        })
+        [0, 1].map(|k| self.triangle(k, faces[k]))
+    }
+
+    /// Returns a face of the `k`th body in world space.
+    #[inline]
+    fn triangle(&self, k: usize, face: u32) -> Triangle {
+        let corners = self.faces[k].corners(face);
+        let [p, q, r] = corners.map(|corner| self.maps[k].apply(corner));
+        Triangle::new(p, q, r)
     }
 }

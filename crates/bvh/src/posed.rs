@@ -24,21 +24,31 @@ pub struct BvhModel {
 /// State of a body in the current frame.
 #[derive(Clone, Debug)]
 pub struct PosedBvh {
-    pose: Pose,
+    placed: Placed,
     pub(crate) map: WorldMap,
-    /// Number of frames so far in which it had another pose or shape than in the one before.
-    pub(crate) version: u64,
     /// Box, ball and largest absolute coordinate of the faces, in local space.
     pub(crate) bounds: Aabb,
     ball: Ball,
     reach: f64,
     /// Bound on the rounding of this pose, and the ball in world space, once a pair needs them.
     extent: Option<(PosedExtent, Ball)>,
-    /// World box.
-    around: Aabb,
     odometer: Odometer,
     /// Shape of a body that deforms.
     deformed: Option<Box<DeformedBvh>>,
+}
+
+/// All that a frame reads of a body that keeps its pose and shape, side by side: two lines of the
+/// cache.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    pose: Pose,
+    /// World box.
+    around: Aabb,
+    /// Number of frames so far in which it had another pose or shape than in the one before.
+    version: u64,
+    /// The last frame was one of them.
+    has_changed: bool,
+    deforms: bool,
 }
 
 /// Vertices of a body that deforms, with the hierarchy that follows them.
@@ -69,15 +79,20 @@ impl BvhModel {
 
 impl PosedBvh {
     pub(crate) fn new(model: &BvhModel) -> PosedBvh {
+        let map = Pose::IDENTITY.world_map();
         PosedBvh {
-            pose: Pose::IDENTITY,
-            map: Pose::IDENTITY.world_map(),
-            version: 0,
+            placed: Placed {
+                pose: Pose::IDENTITY,
+                around: world_box(&map, model.reach, &model.bounds),
+                version: 0,
+                has_changed: true,
+                deforms: model.deforms,
+            },
+            map,
             bounds: model.bounds,
             ball: model.ball,
             reach: model.reach,
             extent: None,
-            around: world_box(&Pose::IDENTITY.world_map(), model.reach, &model.bounds),
             odometer: Odometer::default(),
             deformed: model.deforms.then(|| {
                 Box::new(DeformedBvh {
@@ -95,19 +110,38 @@ impl PosedBvh {
     /// rest costs a comparison.
     pub(crate) fn place(&mut self, body: BodyId, model: &BvhModel, frame: &Frame<'_>) -> Aabb {
         let pose = frame.poses()[body.index()];
-        let has_moved = pose != self.pose;
+        let has_moved = pose != self.placed.pose;
+        if !has_moved && !self.placed.deforms && !self.placed.has_changed {
+            return self.placed.around;
+        }
         if has_moved {
-            self.pose = pose;
+            self.placed.pose = pose;
             self.map = pose.world_map();
         }
         let has_changed = self.deform(body, model, frame) || has_moved;
         self.odometer.begin_frame(has_changed);
+        self.placed.has_changed = has_changed;
         if has_changed {
-            self.version += 1;
+            self.placed.version += 1;
             self.extent = None;
-            self.around = world_box(&self.map, self.reach, &self.bounds);
+            self.placed.around = world_box(&self.map, self.reach, &self.bounds);
         }
-        self.around
+        self.placed.around
+    }
+
+    /// Returns the number of frames so far in which it had another pose or shape than in the one
+    /// before.
+    #[inline]
+    pub(crate) fn version(&self) -> u64 {
+        self.placed.version
+    }
+
+    /// Returns true if the faces of both are the same, in the same order, in the same place.
+    pub(crate) fn coincides(&self, model: &BvhModel, other: &PosedBvh, of: &BvhModel) -> bool {
+        self.map == other.map
+            && !self.placed.deforms
+            && !other.placed.deforms
+            && (Arc::ptr_eq(&model.mesh, &of.mesh) || model.mesh == of.mesh)
     }
 
     /// Takes the vertices of a frame. Returns false if they are those of before.

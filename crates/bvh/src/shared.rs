@@ -7,7 +7,9 @@
 //! of one thread. Threads sort the contacts, too: it takes a ninth of a frame of many contacts.
 
 use crate::counters::BvhWork;
-use crate::pair_test::{BvhPairCache, BvhPhase, FaceContact, JobWalk, NearPair, PairJob, examine};
+use crate::pair_test::{
+    BvhPairCache, BvhPhase, FaceContact, JobWalk, LastFace, NearPair, PairJob, examine,
+};
 use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{PairWalk, WalkEnd};
 use collision::workers::{Spares, Team, Workers, append};
@@ -16,9 +18,9 @@ use geometry::bvh::Walk;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Work of the frame before, in pairs of nodes, from which on threads share a frame: it takes about
-/// a millisecond. With half of it a second thread gains little (`reports/HISTORY.md`).
-const PARALLEL_FROM: u64 = 8192;
+/// Work of the frame before, in pairs of nodes, from which on threads share a frame: it takes some
+/// 300 µs. With half of it a second thread gains little (`reports/HISTORY.md`).
+const PARALLEL_FROM: u64 = 3072;
 
 /// Faces that a hierarchy is fitted to in the time that a pair of nodes takes, with all that comes
 /// of it: 136 instructions a face when this was chosen, and 1400 a pair. A face takes about half of
@@ -32,7 +34,7 @@ const PARALLEL_FROM_FACES: usize = 8192;
 const SORTED_AT_ONCE: usize = 512;
 
 /// Pairs of nodes that a walk compares before it gives the first half away.
-const FIRST_SHARE: u64 = 256;
+const FIRST_SHARE: u64 = 128;
 
 /// Number of walks that a thread takes at once.
 const WALKS_AT_ONCE: usize = 4;
@@ -328,14 +330,18 @@ impl SharedWalk<'_> {
     fn run(&self, walk: &mut PairWalk, share: u64, piece: &mut Piece) {
         let Piece { contacts, work, .. } = &mut *piece;
         let before = work.cost();
+        let mut last = LastFace::default();
         let end = walk.search(&self.bodies.pair, share, work, |candidate, work| {
-            let contact = self.bodies.decide(candidate, work);
-            contacts.extend(contact.map(|contact| (self.index, contact)));
-            if contact.is_some() && self.first_only {
-                Walk::Stop
-            } else {
-                Walk::Skip
+            let Some(contact) = self.bodies.decide(candidate, &mut last, work) else {
+                return Walk::Skip;
+            };
+            contacts.push((self.index, contact));
+            if self.first_only {
+                return Walk::Stop;
             }
+            let mirrored = self.bodies.mirrored(contact);
+            contacts.extend(mirrored.map(|contact| (self.index, contact)));
+            Walk::Skip
         });
         let cost = work.cost() - before;
         piece.costs.push((self.index, cost));

@@ -10,6 +10,11 @@
 //! on later, or be divided between threads, without a loss, and no pair of faces comes twice. The
 //! newest pair is taken first, which keeps the stack short: a step adds at most 64 pairs. It costs
 //! one comparison along six axes for each child of B, with all children of A side by side.
+//!
+//! Where a body lies on a copy of itself, a node is compared with itself, and its children in one
+//! order: child `k` of A with children `j >= k` of B. What is below the other pairs is the mirror
+//! image of what is below these, so half of all is compared. Two different nodes that the walk
+//! comes to are never one below the other, so only a node and itself have both orders below them.
 
 use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
@@ -183,7 +188,10 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
             self.boxes = (Some(j), frame.moved(self.on, node_b));
         }
         let boxes_b = &self.boxes.1;
-        let overlaps = frame.overlaps(self.on, node_a, boxes_b);
+        let mut overlaps = frame.overlaps(self.on, node_a, boxes_b);
+        if self.pair.coincide && i == j {
+            overlaps &= ONE_ORDER;
+        }
         let work = &mut *self.faces.work;
         work.node_pairs += 1;
         work.box_tests += u64::from(node_a.len * node_b.len);
@@ -317,6 +325,10 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> FacePairs<'_, I
         Walk::Skip
     }
 }
+
+/// Of the pairs of a node's children with themselves, those in which that of A is not after that of
+/// B.
+const ONE_ORDER: u64 = 0xff7f_3f1f_0f07_0301;
 
 /// Returns the lowest bit of each byte that is not zero.
 #[inline(always)]

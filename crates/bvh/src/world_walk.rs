@@ -78,8 +78,8 @@ impl WorldWalk {
     }
 
     /// Calls `visit` with all pairs of faces below two nodes whose boxes in world space overlap,
-    /// until it returns [`Walk::Stop`]. The pair is that of the searches before, up to
-    /// [`WorldWalk::clear`].
+    /// until it returns [`Walk::Stop`]: if the bodies coincide, in one order of the two below one
+    /// node. The pair is that of the searches before, up to [`WorldWalk::clear`].
     pub(crate) fn search(
         &mut self,
         pair: &HierarchyPair<'_>,
@@ -90,6 +90,7 @@ impl WorldWalk {
         for (k, subtree) in self.subtrees.iter_mut().enumerate() {
             subtree.fill(pair, k, nodes[k], work);
         }
+        let one_order = pair.coincide && nodes[0] == nodes[1];
         let [a, b] = self.subtrees.each_ref().map(|subtree| &*subtree.nodes);
         self.stack.clear();
         self.stack.push([0, 0]);
@@ -101,6 +102,9 @@ impl WorldWalk {
             }
             match (&node_a.content, &node_b.content) {
                 (WorldContent::Face(face_a), WorldContent::Face(face_b)) => {
+                    if one_order && face_a.id > face_b.id {
+                        continue;
+                    }
                     let candidate = Candidate {
                         faces: [face_a.id, face_b.id],
                         crosses: false,
@@ -322,6 +326,7 @@ mod tests {
             faces: [faces; 2],
             frame: &frame,
             maps: [map; 2],
+            coincide: false,
         };
         let search = |walk: &mut WorldWalk, nodes: [u32; 2]| {
             let (mut found, mut work) = (Vec::new(), BvhWork::default());

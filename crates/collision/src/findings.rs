@@ -1,5 +1,6 @@
 //! Sorted result of one frame.
 
+use crate::contact_order::ContactOrder;
 use crate::{BodyPair, Evidence, FacePair, Known, Work};
 use geometry::Interference;
 use serde::{Deserialize, Serialize};
@@ -114,6 +115,7 @@ pub struct Findings {
     pub evidence: Evidence,
     /// Work counts, deterministic.
     pub work: Work,
+    order: ContactOrder,
 }
 
 impl Findings {
@@ -187,7 +189,7 @@ impl Findings {
             return contacts.sort_unstable_by_key(|c| c.pair.sort_key());
         }
         for of_pair in contacts.chunk_by_mut(|x, y| x.pair.bodies == y.pair.bodies) {
-            of_pair.sort_unstable_by_key(|c| c.pair.face_key());
+            self.order.sort(of_pair);
         }
     }
 

@@ -38,6 +38,7 @@
 mod active_pairs;
 pub mod body;
 pub mod broad_phase;
+mod contact_order;
 mod containment;
 pub mod detector;
 pub mod evidence;

@@ -44,8 +44,8 @@ use crate::workers::Workers;
 use broad_phase::SortAndSweep;
 use collision::workers::MAX_WORKERS;
 use collision::{
-    Body, BodyId, Claim, Detector, Findings, Frame, Instant, Profile, Query, Step, Unsupported,
-    World,
+    Body, BodyId, BroadPhase, Claim, Detector, Findings, Frame, Instant, Profile, Query, Step,
+    Unsupported, World,
 };
 pub use distribution::Distribution;
 use faces::SweptFaces;
@@ -236,6 +236,7 @@ impl Detector for SweptFaceOctree {
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         self.bodies = MovingBodies::new(bodies, self.options.mode);
+        self.broad_phase.clear();
         Ok(())
     }
 

@@ -175,7 +175,14 @@ impl Plane {
                 }
             });
         }
-        corners.map(|d| self.side(d, exact))
+        // Neighbors in one mesh and coinciding meshes share corners, which need no arithmetic.
+        corners.map(|d| {
+            if d == self.a || d == self.b || d == self.c {
+                Sign::Zero
+            } else {
+                self.side(d, exact)
+            }
+        })
     }
 
     /// Returns two flags: `d` is certainly in front, and `d` is certainly behind.

@@ -82,6 +82,24 @@ fn pairs_rest_and_wake_as_on_one_thread() {
 }
 
 #[test]
+fn meshes_that_coincide_have_the_findings_of_one_thread() {
+    let sphere = Arc::new(scenes::bodies::sphere(528).unwrap());
+    let bodies = vec![collision::Body::rigid("sphere", sphere); 3];
+    let pose = |x: f64| Pose::new(Vec3::X * x, Quat::from_rotation_y(0.7));
+    let frames = [[0.0; 3], [0.0, 1.0, 1.0]];
+    let frames = frames.map(|at| scenes::SceneFrame::rigid(at.map(pose).to_vec()));
+    let scene = scenes::Scene::new("copies", bodies, frames.to_vec()).unwrap();
+    for query in [Query::all_contacts(), Query::first_contact()] {
+        let [alone, shared, more] = [1, 2, 3].map(|count: usize| {
+            let query = query.with_workers(count.try_into().unwrap());
+            findings_of(&scene, 0..2, &query)
+        });
+        assert_eq!(alone[0].bodies.len(), 3);
+        assert_eq!([&shared, &more], [&alone; 2]);
+    }
+}
+
+#[test]
 fn findings_are_those_of_one_thread() {
     // The first is one pair of bodies, whose walk is divided again and again.
     for (scene, node_pairs) in [

@@ -86,6 +86,7 @@ fn with_pair<T>(
         faces,
         frame: &frame,
         maps: order.map(|k| poses[k].world_map()),
+        coincide: false,
     };
     test(&pair, order)
 }
