@@ -390,6 +390,13 @@ impl JobWalk<'_> {
 }
 
 impl FaceContact {
+    /// Returns a key that sorts as faces do, without branches.
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        let [a, b] = self.faces.map(u64::from);
+        a << 32 | b
+    }
+
     /// Adds the contact to the findings.
     #[inline]
     pub(crate) fn add_to(self, bodies: BodyPair, found: &mut Findings) {

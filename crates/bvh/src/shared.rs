@@ -2,9 +2,10 @@
 //!
 //! The caller tests what needs no walk. Hierarchies of bodies that deform are fitted by threads,
 //! body by body. Walks are shared out, pair by pair, and a long one gives half of what it has still
-//! to compare to another thread, again and again. The rule by which it does depends on the
-//! hierarchies alone, and no result on the order: contacts, pair caches and work counts are those
-//! of one thread. Threads sort the contacts, too: it takes a ninth of a frame of many contacts.
+//! to compare to another thread, again and again. No result depends on the order, or on where a
+//! walk is divided: contacts, pair caches and work counts are those of one thread. The contacts of
+//! each pair have a place of their own, where the thread that ends the walk sorts them, so that
+//! nothing is copied between threads but parts of long walks.
 
 use crate::counters::BvhWork;
 use crate::pair_test::{
@@ -12,10 +13,9 @@ use crate::pair_test::{
 };
 use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{PairWalk, WalkEnd};
-use collision::workers::{Spares, Team, Workers, append};
+use collision::workers::{Spares, Team, Workers};
 use collision::{ActivePairs, Findings, PairContext, PosedBodies, Query};
 use geometry::bvh::Walk;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// Work of the frame before, in pairs of nodes, from which on threads share a frame: it takes some
@@ -33,8 +33,13 @@ const PARALLEL_FROM_FACES: usize = 8192;
 /// Contacts that are too few to be sorted by several threads.
 const SORTED_AT_ONCE: usize = 512;
 
-/// Pairs of nodes that a walk compares before it gives the first half away.
+/// Pairs of nodes that a walk compares at least before it gives the first half away: a division
+/// takes as long as some ten.
 const FIRST_SHARE: u64 = 128;
+
+/// Part of the work of the frame before that a walk does before it gives the first half away: among
+/// many walks only those that the others would wait for are divided.
+const SHARES: u64 = 32;
 
 /// Number of walks that a thread takes at once.
 const WALKS_AT_ONCE: usize = 4;
@@ -53,10 +58,14 @@ pub(crate) struct SharedWalks {
     parallel_from: u64,
     /// [`FIRST_SHARE`].
     first_share: u64,
+    /// [`SHARES`].
+    shares: u64,
     workers: Workers,
     near: Vec<(usize, NearPair)>,
     jobs: Vec<Job>,
-    spares: Spares<PairWalk>,
+    /// At least one for each job.
+    outcomes: Vec<Outcome>,
+    spares: Spares<(PairWalk, Vec<FaceContact>)>,
     /// Work of the frame before, in pairs of nodes.
     work_before: u64,
 }
@@ -68,36 +77,33 @@ struct Job {
     pair: PairJob,
 }
 
-/// Contact with the index of its job.
-type JobContact = (u32, FaceContact);
-
-/// [`BvhWork::cost`] of a part of a walk, with the index of its job.
-type JobCost = (u32, u64);
-
-/// Contacts, what each walk cost, in parts, and all the work.
+/// Result of the walk of a job.
 #[derive(Debug, Default)]
-struct Piece {
-    contacts: Vec<JobContact>,
-    costs: Vec<JobCost>,
-    work: BvhWork,
+struct Outcome {
+    /// Sorted by faces at the end.
+    contacts: Vec<FaceContact>,
+    /// [`BvhWork::cost`].
+    cost: u64,
 }
 
 impl Default for SharedWalks {
     fn default() -> SharedWalks {
-        SharedWalks::from(PARALLEL_FROM, FIRST_SHARE)
+        SharedWalks::from(PARALLEL_FROM, FIRST_SHARE, SHARES)
     }
 }
 
 impl SharedWalks {
     /// Returns walks that are shared from a number of pairs of nodes on, and divided first after
-    /// another.
-    fn from(parallel_from: u64, first_share: u64) -> SharedWalks {
+    /// another, or after a part of the work of the frame before.
+    fn from(parallel_from: u64, first_share: u64, shares: u64) -> SharedWalks {
         SharedWalks {
             parallel_from,
             first_share,
+            shares,
             workers: Workers::default(),
             near: Vec::new(),
             jobs: Vec::new(),
+            outcomes: Vec::new(),
             spares: Spares::default(),
             work_before: 0,
         }
@@ -129,23 +135,28 @@ impl SharedWalks {
     ) {
         let first_only = cx.query.is_first_contact();
         let faces = self.find_near(pairs, bodies.reborrow(), work, cx);
+        // The first contact is the first in the order of one thread, after the same work.
+        let share = if first_only {
+            u64::MAX
+        } else {
+            self.first_share.max(self.work_before / self.shares)
+        };
         let SharedWalks {
             workers,
             near,
             jobs,
+            outcomes,
             spares,
-            first_share,
             ..
         } = self;
-        // The first contact is the first in the order of one thread, after the same work.
-        let share = if first_only { u64::MAX } else { *first_share };
-        let piece = workers.run(count, true, |team| {
+        *work += workers.run(count, true, |team| {
             let fit_on = team.for_size(faces, PARALLEL_FROM_FACES);
-            *work += fit(fit_on, bodies.models, bodies.posed);
+            let mut work = fit(fit_on, bodies.models, bodies.posed);
             team.alone(|| {
                 let bodies = bodies.reborrow();
-                spares.lend(|walk| collect_jobs(near, jobs, pairs, bodies, walk, work));
+                spares.lend(|(walk, _)| collect_jobs(near, jobs, pairs, bodies, walk, &mut work));
             });
+            outcomes.resize_with(jobs.len().max(outcomes.len()), Outcome::default);
             let walks = SharedJobs {
                 team,
                 spares,
@@ -154,11 +165,10 @@ impl SharedWalks {
                 posed: bodies.posed,
                 first_only,
             };
-            walks.run(share)
+            work += walks.run(share, &mut outcomes[..jobs.len()]);
+            work
         });
-        *work += piece.work;
-        self.add_contacts(&piece.contacts, pairs, cx.found);
-        self.add_costs(&piece.costs, pairs);
+        self.add_outcomes(pairs, cx.found);
     }
 
     /// Tests the pairs that need no walk, and keeps the others. Returns the number of faces that
@@ -185,36 +195,22 @@ impl SharedWalks {
         faces
     }
 
-    /// Adds contacts, in the order of the jobs, to the findings and to the caches of their pairs.
-    fn add_contacts(
-        &self,
-        contacts: &[JobContact],
-        pairs: &mut ActivePairs<BvhPairCache>,
-        found: &mut Findings,
-    ) {
+    /// Ends all walks: adds their contacts to the findings and to the caches of their pairs.
+    fn add_outcomes(&self, pairs: &mut ActivePairs<BvhPairCache>, found: &mut Findings) {
         // Jobs and active pairs ascend by rank, so one pass over the pairs serves all jobs.
         let mut active = pairs.iter_mut().enumerate();
-        for of_job in contacts.chunk_by(|x, y| x.0 == y.0) {
-            let job = &self.jobs[of_job[0].0 as usize];
+        for (job, outcome) in self.jobs.iter().zip(&self.outcomes) {
             let (_, (_, cache)) = active
                 .find(|(rank, _)| *rank == job.rank)
                 .expect("jobs are in the order of the pairs");
-            for (_, contact) in of_job {
-                cache.add_contact(*contact);
+            // That of the least faces, which a cache keeps.
+            if let Some(first) = outcome.contacts.first() {
+                cache.add_contact(*first);
+            }
+            for contact in &outcome.contacts {
                 contact.add_to(job.pair.bodies, found);
             }
-        }
-    }
-
-    /// Ends all walks, each with the sum of its parts.
-    fn add_costs(&self, costs: &[JobCost], pairs: &mut ActivePairs<BvhPairCache>) {
-        let mut active = pairs.iter_mut().enumerate();
-        for of_job in costs.chunk_by(|x, y| x.0 == y.0) {
-            let job = &self.jobs[of_job[0].0 as usize];
-            let (_, (_, cache)) = active
-                .find(|(rank, _)| *rank == job.rank)
-                .expect("jobs are in the order of the pairs");
-            cache.end_walk(&job.pair, of_job.iter().map(|(_, cost)| cost).sum());
+            cache.end_walk(&job.pair, outcome.cost);
         }
     }
 }
@@ -228,11 +224,12 @@ fn fit(team: Team, models: &[Arc<BvhModel>], posed: &mut [PosedBvh]) -> BvhWork 
         }
         work
     };
-    let sum = |mut low: BvhWork, high: BvhWork| {
-        low += high;
-        low
-    };
     team.fold_mut(posed, 1, &task, &sum)
+}
+
+fn sum(mut low: BvhWork, high: BvhWork) -> BvhWork {
+    low += high;
+    low
 }
 
 /// Lists the walks of pairs near each other, but of those that are proved to be at rest.
@@ -262,7 +259,7 @@ fn collect_jobs<N: BvhPhase>(
 #[derive(Clone, Copy, Debug)]
 struct SharedJobs<'a> {
     team: Team,
-    spares: &'a Spares<PairWalk>,
+    spares: &'a Spares<(PairWalk, Vec<FaceContact>)>,
     jobs: &'a [Job],
     models: &'a [Arc<BvhModel>],
     posed: &'a [PosedBvh],
@@ -270,25 +267,25 @@ struct SharedJobs<'a> {
 }
 
 impl SharedJobs<'_> {
-    /// Walks all jobs, `share` pairs of nodes before a walk is divided. Returns their contacts, in
-    /// the order of the jobs, those of each sorted by faces.
-    fn run(&self, share: u64) -> Piece {
-        let task = |range: Range<usize>| {
-            let mut piece = Piece::default();
-            self.spares.lend(|walk| {
-                for index in range {
+    /// Walks all jobs, `share` pairs of nodes before a walk is divided.
+    fn run(&self, share: u64, outcomes: &mut [Outcome]) -> BvhWork {
+        let task = |first: usize, outcomes: &mut [Outcome]| {
+            let mut work = BvhWork::default();
+            self.spares.lend(|(walk, _)| {
+                for (index, outcome) in (first..).zip(outcomes) {
+                    let before = work.cost();
+                    outcome.contacts.clear();
                     walk.start();
-                    self.shared_walk(index).run(walk, share, &mut piece);
+                    let walked = self.shared_walk(index);
+                    walked.run(walk, share, &mut outcome.contacts, &mut work);
+                    outcome.cost = work.cost() - before;
+                    let (contacts, key) = (&mut outcome.contacts, FaceContact::key);
+                    self.team.sort_by_key(contacts, SORTED_AT_ONCE, key);
                 }
             });
-            piece
+            work
         };
-        let jobs = 0..self.jobs.len();
-        let mut piece = self.team.fold(jobs, WALKS_AT_ONCE, &task, &joined);
-        let key = |(job, contact): &JobContact| (*job, contact.faces);
-        self.team
-            .sort_by_key(&mut piece.contacts, SORTED_AT_ONCE, key);
-        piece
+        self.team.fold_mut(outcomes, WALKS_AT_ONCE, &task, &sum)
     }
 
     fn shared_walk(&self, index: usize) -> SharedWalk<'_> {
@@ -298,20 +295,9 @@ impl SharedJobs<'_> {
         SharedWalk {
             team: self.team,
             spares: self.spares,
-            index: index as u32,
             bodies: job.walk(models, [&self.posed[a], &self.posed[b]]),
             first_only: self.first_only,
         }
-    }
-}
-
-/// Returns the contacts and costs of two neighbors as one list each, with the work of both.
-fn joined(mut low: Piece, high: Piece) -> Piece {
-    low.work += high.work;
-    Piece {
-        contacts: append(low.contacts, high.contacts),
-        costs: append(low.costs, high.costs),
-        work: low.work,
     }
 }
 
@@ -319,47 +305,47 @@ fn joined(mut low: Piece, high: Piece) -> Piece {
 #[derive(Clone, Copy, Debug)]
 struct SharedWalk<'a> {
     team: Team,
-    spares: &'a Spares<PairWalk>,
-    index: u32,
+    spares: &'a Spares<(PairWalk, Vec<FaceContact>)>,
     bodies: JobWalk<'a>,
     first_only: bool,
 }
 
 impl SharedWalk<'_> {
-    /// Does all that `walk` has still to compare, `share` pairs of nodes before it is divided.
-    fn run(&self, walk: &mut PairWalk, share: u64, piece: &mut Piece) {
-        let Piece { contacts, work, .. } = &mut *piece;
-        let before = work.cost();
+    /// Does all that `walk` has still to compare, `share` pairs of nodes before it is divided. Adds
+    /// contacts in no order.
+    fn run(
+        &self,
+        walk: &mut PairWalk,
+        share: u64,
+        contacts: &mut Vec<FaceContact>,
+        work: &mut BvhWork,
+    ) {
         let mut last = LastFace::default();
         let end = walk.search(&self.bodies.pair, share, work, |candidate, work| {
             let Some(contact) = self.bodies.decide(candidate, &mut last, work) else {
                 return Walk::Skip;
             };
-            contacts.push((self.index, contact));
+            contacts.push(contact);
             if self.first_only {
                 return Walk::Stop;
             }
-            let mirrored = self.bodies.mirrored(contact);
-            contacts.extend(mirrored.map(|contact| (self.index, contact)));
+            contacts.extend(self.bodies.mirrored(contact));
             Walk::Skip
         });
-        let cost = work.cost() - before;
-        piece.costs.push((self.index, cost));
         match end {
             WalkEnd::Done | WalkEnd::Stopped => {}
-            // Divided whether or not another thread is idle, so that the same pairs of nodes make
-            // the same parts with any number of threads.
-            WalkEnd::Limit => self.spares.lend(|other| {
+            // Divided whether or not another thread is idle: none is asked, and no lock taken, to
+            // find out.
+            WalkEnd::Limit => self.spares.lend(|(other, more)| {
                 other.take_half(walk);
-                let mut more = Piece::default();
-                let share = next_share(share);
+                more.clear();
+                let (share, mut of_more) = (next_share(share), BvhWork::default());
                 self.team.join(
-                    || self.run(walk, share, piece),
-                    || self.run(other, share, &mut more),
+                    || self.run(walk, share, contacts, work),
+                    || self.run(other, share, more, &mut of_more),
                 );
-                // Both are of one job, and contacts of a job are sorted by faces at the end: which
-                // part found them does not show.
-                *piece = joined(std::mem::take(piece), more);
+                contacts.append(more);
+                *work += of_more;
             }),
         }
     }

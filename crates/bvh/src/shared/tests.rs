@@ -14,7 +14,7 @@ const SMALL_SHARE: u64 = 16;
 /// Findings of some frames, by walks that are divided as soon as possible.
 fn findings_of(scene: &scenes::Scene, frames: Range<usize>, query: &Query<'_>) -> Vec<Findings> {
     let narrow_phase = PreparedBvh {
-        shared: SharedWalks::from(0, SMALL_SHARE),
+        shared: SharedWalks::from(0, SMALL_SHARE, u64::MAX),
         ..PreparedBvh::default()
     };
     let mut detector = Pairwise::new(SortAndSweep::default(), narrow_phase);
