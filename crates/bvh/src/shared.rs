@@ -13,7 +13,7 @@ use crate::pair_test::{
 };
 use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{PairWalk, WalkEnd};
-use collision::workers::{Spares, Team, Workers};
+use collision::workers::{Offer, Spares, Team, Workers};
 use collision::{ActivePairs, Findings, PairContext, PosedBodies, Query};
 use geometry::bvh::Walk;
 use std::sync::Arc;
@@ -33,8 +33,8 @@ const PARALLEL_FROM_FACES: usize = 8192;
 /// Contacts that are too few to be sorted by several threads.
 const SORTED_AT_ONCE: usize = 512;
 
-/// Pairs of nodes that a walk compares at least before it gives the first half away: a division
-/// takes as long as some ten.
+/// Pairs of nodes that a walk compares before it gives half away, once more if another thread has
+/// taken the half before: ten times what it takes to divide a walk.
 const FIRST_SHARE: u64 = 128;
 
 /// Part of the work of the frame before that a walk does before it gives the first half away: among
@@ -44,11 +44,10 @@ const SHARES: u64 = 32;
 /// Number of walks that a thread takes at once.
 const WALKS_AT_ONCE: usize = 4;
 
-/// Returns the number of pairs of nodes after it. It grows by an eighth each time, so that no
-/// thread is left with more than about that part of the work when the others have ended, and the
-/// longest walk is divided some hundred times in a row at most.
+/// Returns the number of pairs of nodes after it. It grows by a part each time, so that the longest
+/// walk is divided some hundred times in a row at most: each time takes a place on the stack.
 fn next_share(share: u64) -> u64 {
-    share + share / 8
+    share + share / 64
 }
 
 /// Threads of a detector, and their buffers.
@@ -136,11 +135,12 @@ impl SharedWalks {
         let first_only = cx.query.is_first_contact();
         let faces = self.find_near(pairs, bodies.reborrow(), work, cx);
         // The first contact is the first in the order of one thread, after the same work.
-        let share = if first_only {
+        let first_share = if first_only {
             u64::MAX
         } else {
             self.first_share.max(self.work_before / self.shares)
         };
+        let shares = [first_share, self.first_share];
         let SharedWalks {
             workers,
             near,
@@ -165,7 +165,7 @@ impl SharedWalks {
                 posed: bodies.posed,
                 first_only,
             };
-            work += walks.run(share, &mut outcomes[..jobs.len()]);
+            work += walks.run(shares, &mut outcomes[..jobs.len()]);
             work
         });
         self.add_outcomes(pairs, cx.found);
@@ -267,8 +267,8 @@ struct SharedJobs<'a> {
 }
 
 impl SharedJobs<'_> {
-    /// Walks all jobs, `share` pairs of nodes before a walk is divided.
-    fn run(&self, share: u64, outcomes: &mut [Outcome]) -> BvhWork {
+    /// Walks all jobs: `shares` are the pairs of nodes before a walk is divided, at first and then.
+    fn run(&self, shares: [u64; 2], outcomes: &mut [Outcome]) -> BvhWork {
         let task = |first: usize, outcomes: &mut [Outcome]| {
             let mut work = BvhWork::default();
             self.spares.lend(|(walk, _)| {
@@ -277,7 +277,7 @@ impl SharedJobs<'_> {
                     outcome.contacts.clear();
                     walk.start();
                     let walked = self.shared_walk(index);
-                    walked.run(walk, share, &mut outcome.contacts, &mut work);
+                    walked.run(walk, shares, None, &mut outcome.contacts, &mut work);
                     outcome.cost = work.cost() - before;
                     let (contacts, key) = (&mut outcome.contacts, FaceContact::key);
                     self.team.sort_by_key(contacts, SORTED_AT_ONCE, key);
@@ -311,17 +311,46 @@ struct SharedWalk<'a> {
 }
 
 impl SharedWalk<'_> {
-    /// Does all that `walk` has still to compare, `share` pairs of nodes before it is divided. Adds
-    /// contacts in no order.
+    /// Does all that `walk` has still to compare, `limit` pairs of nodes before it is divided, then
+    /// `share` each time. Adds contacts in no order.
     fn run(
         &self,
         walk: &mut PairWalk,
-        share: u64,
+        [limit, share]: [u64; 2],
+        offer: Option<&Offer>,
         contacts: &mut Vec<FaceContact>,
         work: &mut BvhWork,
     ) {
+        let is_open = || offer.is_some_and(|offer| !offer.is_taken());
+        while self.search(walk, limit, contacts, work) == WalkEnd::Limit {
+            // The half given away before is still there for the next thread that is idle.
+            if is_open() {
+                continue;
+            }
+            return self.spares.lend(|(other, more)| {
+                other.take_half(walk);
+                more.clear();
+                let (next, mut of_more) = ([share, next_share(share)], BvhWork::default());
+                self.team.join_offered(
+                    |offer| self.run(walk, next, Some(offer), contacts, work),
+                    || self.run(other, next, None, more, &mut of_more),
+                );
+                contacts.append(more);
+                *work += of_more;
+            });
+        }
+    }
+
+    /// Walks on for `limit` pairs of nodes.
+    fn search(
+        &self,
+        walk: &mut PairWalk,
+        limit: u64,
+        contacts: &mut Vec<FaceContact>,
+        work: &mut BvhWork,
+    ) -> WalkEnd {
         let mut last = LastFace::default();
-        let end = walk.search(&self.bodies.pair, share, work, |candidate, work| {
+        walk.search(&self.bodies.pair, limit, work, |candidate, work| {
             let Some(contact) = self.bodies.decide(candidate, &mut last, work) else {
                 return Walk::Skip;
             };
@@ -331,23 +360,7 @@ impl SharedWalk<'_> {
             }
             contacts.extend(self.bodies.mirrored(contact));
             Walk::Skip
-        });
-        match end {
-            WalkEnd::Done | WalkEnd::Stopped => {}
-            // Divided whether or not another thread is idle: none is asked, and no lock taken, to
-            // find out.
-            WalkEnd::Limit => self.spares.lend(|(other, more)| {
-                other.take_half(walk);
-                more.clear();
-                let (share, mut of_more) = (next_share(share), BvhWork::default());
-                self.team.join(
-                    || self.run(walk, share, contacts, work),
-                    || self.run(other, share, more, &mut of_more),
-                );
-                contacts.append(more);
-                *work += of_more;
-            }),
-        }
+        })
     }
 }
 

@@ -17,7 +17,6 @@ mod cores;
 #[cfg(feature = "rayon")]
 use cores::Cores;
 use std::ops::Range;
-#[cfg(feature = "rayon")]
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -114,6 +113,19 @@ impl Workers {
     }
 }
 
+/// Task that another thread may take, as the one that offers it sees it.
+#[derive(Debug, Default)]
+pub struct Offer {
+    taken: AtomicBool,
+}
+
+impl Offer {
+    /// Returns true if another thread has begun the task.
+    pub fn is_taken(&self) -> bool {
+        self.taken.load(Ordering::Acquire)
+    }
+}
+
 /// Threads that share a step: those of [`Workers::run`], or the caller's alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Team {
@@ -143,22 +155,34 @@ impl Team {
         a: impl FnOnce() -> A + Send,
         b: impl FnOnce() -> B + Send,
     ) -> (A, B) {
+        self.join_offered(|_| a(), b)
+    }
+
+    /// Runs both tasks, the second on another thread if one is idle. The first is told whether one
+    /// has taken it: then others may be idle, too, and want more.
+    pub fn join_offered<A: Send, B: Send>(
+        self,
+        a: impl FnOnce(&Offer) -> A + Send,
+        b: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        let (offer, ended) = (Offer::default(), AtomicBool::new(false));
+        let (taken, ended) = (&offer.taken, &ended);
         #[cfg(feature = "rayon")]
         if self.shares {
-            let (begun, ended) = (AtomicBool::new(false), AtomicBool::new(false));
             let first = || {
-                let result = a();
-                help_until_end(&begun, &ended);
+                let result = a(&offer);
+                help_until_end(taken, ended);
                 result
             };
             let second = || {
-                begun.store(true, Ordering::Release);
-                let _end = SetAtEnd(&ended);
+                taken.store(true, Ordering::Release);
+                let _end = SetAtEnd(ended);
                 b()
             };
             return rayon::join(first, second);
         }
-        (a(), b())
+        _ = (taken, ended);
+        (a(&offer), b())
     }
 
     /// Runs `task` on this thread, and keeps another one busy meanwhile: one that sleeps takes 20

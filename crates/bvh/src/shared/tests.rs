@@ -6,6 +6,7 @@ use collision::{
 };
 use geometry::{Aabb, Pose, Quat, Vec3};
 use scenes::Generator;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// So small that a walk is divided some ten times.

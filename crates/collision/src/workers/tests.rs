@@ -36,6 +36,22 @@ fn each_item_is_written_once_at_its_index() {
 }
 
 #[test]
+fn an_offer_is_taken_once_another_thread_has_begun_the_task() {
+    let alone = Team::ALONE.join_offered(Offer::is_taken, || 7);
+    assert_eq!(alone, (false, 7));
+    let shared = Workers::default().run(2, true, |team| {
+        let wait = |offer: &Offer| {
+            while !offer.is_taken() {
+                std::thread::yield_now();
+            }
+            offer.is_taken()
+        };
+        team.join_offered(wait, || 7)
+    });
+    assert_eq!(shared, (true, 7));
+}
+
+#[test]
 fn lists_are_sorted() {
     let list: Vec<u32> = (0..10_000)
         .map(|i: u32| i.wrapping_mul(2_654_435_761))
