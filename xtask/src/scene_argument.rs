@@ -203,9 +203,46 @@ pub(crate) fn spec(argument: &str, options: &SceneOptions) -> Result<SceneSpec> 
 /// Reads or generates the scene.
 ///
 /// # Errors
-/// As [`spec`]; an error in the file, or while generating.
+/// As [`spec`]; frames that are too large for this machine; an error in the file, or while
+/// generating.
 pub(crate) fn scene(argument: &str, options: &SceneOptions) -> Result<Scene> {
-    spec(argument, options)?.load()
+    let spec = spec(argument, options)?;
+    ensure_fits(Path::new(argument))?;
+    spec.load()
+}
+
+/// Fails if a recording does not fit into half of this machine's memory: it is read as a whole.
+pub(crate) fn ensure_fits(path: &Path) -> Result<()> {
+    if !path.exists() || FileKind::of(path) != FileKind::Recording {
+        return Ok(()); // A generator, a robot or a glTF scene.
+    }
+    let is_empty = |folder: &&Path| !folder.as_os_str().is_empty();
+    let folder = if path.is_dir() {
+        path
+    } else {
+        path.parent().filter(is_empty).unwrap_or(Path::new("."))
+    };
+    let entries = std::fs::read_dir(folder);
+    let entries = entries.with_context(|| format!("cannot list {}", folder.display()))?;
+    let sizes = entries.filter_map(|entry| {
+        let entry = entry.ok()?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_read = [".json", ".npy"].iter().any(|end| name.ends_with(end));
+        is_read.then(|| entry.metadata().map_or(0, |data| data.len()))
+    });
+    let bytes: u64 = sizes.sum();
+    let memory = experiments::machine::memory().unwrap_or(0);
+    let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+    if memory > 0 && bytes > memory / 2 {
+        bail!(
+            "the frames of {} have {:.1} GiB, more than half of this machine's memory of {:.1} GiB; \
+             record fewer frames, or every second one, into a folder of its own",
+            folder.display(),
+            gibibytes(bytes),
+            gibibytes(memory)
+        );
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -43,6 +43,17 @@ fn detect_writes_exactly_the_pairs() {
 }
 
 #[test]
+fn a_recording_that_does_not_fit_into_memory_is_refused() {
+    let folder = leaves();
+    // Four terabytes, of which none is on the disk.
+    let large = std::fs::File::create(folder.path().join("body-0.npy")).unwrap();
+    large.set_len(1 << 42).unwrap();
+    let error = fails(&["detect", text(folder.path()), "--detector", "bvh"]);
+    assert!(error.contains("4096.0 GiB, more than half"), "{error}");
+    assert!(error.contains("record fewer frames"), "{error}");
+}
+
+#[test]
 fn a_broad_phase_changes_no_answer_and_needs_a_pairwise_detector() {
     let folder = leaves();
     let detect = |detector: &str, more: &[&str]| {

@@ -5,6 +5,7 @@
 
 use crate::Contact;
 use geometry::Interference;
+use std::fmt;
 
 /// Number of contacts up to which they are sorted as they are.
 const FEW: usize = 16;
@@ -23,10 +24,16 @@ const KINDS: [Interference; 4] = [
     Interference::CoplanarOverlap,
 ];
 
-/// Buffer for sorting contacts. It is no part of what was found: all are equal.
-#[derive(Clone, Debug, Default)]
+/// Buffer for sorting contacts. It is no part of what was found: all are equal, and look alike.
+#[derive(Clone, Default)]
 pub(crate) struct ContactOrder {
     packed: Vec<u64>,
+}
+
+impl fmt::Debug for ContactOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ContactOrder")
+    }
 }
 
 impl PartialEq for ContactOrder {

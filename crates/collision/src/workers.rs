@@ -158,8 +158,8 @@ impl Team {
         self.join_offered(|_| a(), b)
     }
 
-    /// Runs both tasks, the second on another thread if one is idle. The first is told whether one
-    /// has taken it: then others may be idle, too, and want more.
+    /// Runs both tasks, the second on another thread if one is idle. The first can ask if one has
+    /// taken it: then others may be idle, too.
     pub fn join_offered<A: Send, B: Send>(
         self,
         a: impl FnOnce(&Offer) -> A + Send,

@@ -1,15 +1,16 @@
 //! Curves over another quantity of the same rows: time against contacts, over all jobs of a race.
 
 use crate::curves::{Line, lines};
-use records::{Row, Rows};
+use records::{Row, Rows, Unit};
 use std::collections::BTreeMap;
 
 /// Returns the rows of `quantity` in an experiment, with the value of the quantity `against` of the
 /// same detector, series and position as their `x`, and without a series.
 ///
-/// `wanted` chooses the series. A row without a positive value of that quantity is left out: such
-/// work is on no logarithmic axis. Where several series have the same value, the next ones are
-/// moved to the right by one unit in the last place, since a curve has one row for each `x`.
+/// `wanted` chooses the series. Times are in microseconds there, the unit of budgets. A row without
+/// a positive value of that quantity is left out: such work is on no logarithmic axis. Where several
+/// series have the same value, the next ones are moved to the right by one unit in the last place,
+/// since a curve has one row for each `x`.
 pub(crate) fn against(
     rows: &Rows,
     experiment: &str,
@@ -26,7 +27,7 @@ pub(crate) fn against(
             continue;
         };
         for row in &line.rows {
-            let x = position.at(row.key.x).and_then(Row::median);
+            let x = position.at(row.key.x).and_then(position_of);
             if let Some(x) = x.filter(|x| *x > 0.0) {
                 let moved = (x, Row::clone(row));
                 curves.entry(line.detector).or_default().push(moved);
@@ -47,11 +48,16 @@ pub(crate) fn against(
     curves.into_values().flat_map(in_order).collect()
 }
 
+/// Returns the value of a row as a position on an axis.
+fn position_of(row: &Row) -> Option<f64> {
+    let scale = if row.unit == Unit::Seconds { 1e6 } else { 1.0 };
+    Some(scale * row.median()?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tests::samples::{key, time};
-    use records::Unit;
 
     #[test]
     fn rows_stand_at_the_work_of_their_series() {
@@ -87,5 +93,8 @@ mod tests {
         let curve = |detector: &str, points| (detector.to_owned(), String::new(), points);
         assert_eq!(seen, [curve("a", of_a), curve("b", vec![(90.0, 0.4)])]);
         assert!(moved.iter().all(|row| row.key.x_name == "contacts"));
+        let over_time = against(&rows, "e", "contacts", "time", |series| series == "few");
+        let x: Vec<f64> = over_time.iter().map(|row| row.key.x).collect();
+        assert_eq!(x, [0.1 * 1e6]);
     }
 }

@@ -11,6 +11,9 @@ use serde::Deserialize;
 /// Experiment that draws the scenes.
 const PICTURES: &str = "lab-scenes";
 
+/// Reason why a scene has no picture, if its description has none.
+const NOT_DRAWN: &str = "none is in the recording yet";
+
 /// Texts on the generators, as data.
 const SCENES: &str = include_str!("../templates/scenes.toml");
 
@@ -21,19 +24,26 @@ struct Descriptions {
 }
 
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Description {
     generator: String,
     /// In one or two sentences, with its source.
     says: String,
-    /// Name of its picture, if it is not the generator's.
+    /// Name of its picture, if it is not the generator's: alone, or behind another experiment that
+    /// draws it, `su07-pictures/bodies`.
     picture: Option<String>,
+    /// Content of the picture, if it is not the last frame.
+    shows: Option<String>,
+    /// Reason why there is none.
+    no_picture: Option<String>,
 }
 
-/// Returns the path of the picture of a scene in the output folder. It may not be there.
+/// Returns the path of the picture of a scene in the output folder, by its name or by that of the
+/// experiment that draws it and its own. It may not be there.
 pub(crate) fn picture(newest: &Newest, name: &str) -> Option<String> {
-    let folder = &newest.of(PICTURES)?.folder;
-    Some(format!("{folder}/{PICTURES}-{name}.png"))
+    let (experiment, name) = name.split_once('/').unwrap_or((PICTURES, name));
+    let folder = &newest.of(experiment)?.folder;
+    Some(format!("{folder}/{experiment}-{name}.png"))
 }
 
 /// Returns the generators of the recorded scenes with their parameters and experiments, for the
@@ -71,6 +81,8 @@ pub(crate) fn listed(newest: &Newest, pages: &[Page], exists: &dyn Fn(&str) -> b
         (!links.is_empty()).then(|| {
             context! {
                 picture => picture.filter(|file| exists(file)),
+                shows => description.shows.as_deref().unwrap_or("the last frame"),
+                no_picture => description.no_picture.as_deref().unwrap_or(NOT_DRAWN),
                 id => description.generator.as_str(),
                 title => format::capital(&description.generator.replace('-', " ")),
                 says => description.says.as_str(),
@@ -100,13 +112,27 @@ fn command_form<'a>(scenes: &[&'a str]) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::samples::committed;
+    use crate::tests::samples::{committed, committed_newest};
 
     #[test]
     fn a_command_has_parameters_behind_a_colon() {
         let scenes = ["ships body=lamp ships=40", "ships:frames=200,seed=1995"];
         assert_eq!(command_form(&scenes), Some("ships:frames=200,seed=1995"));
         assert_eq!(command_form(&["lamp", "audit:cases=200,seed=1995"]), None);
+    }
+
+    #[test]
+    fn a_scene_has_a_picture_or_the_reason_why_not() {
+        let known: Descriptions = toml::from_str(SCENES).unwrap();
+        for scene in known.scene {
+            let both = scene.no_picture.is_some() && (scene.picture.or(scene.shows)).is_some();
+            assert!(!both, "{}", scene.generator);
+        }
+        let newest = committed_newest();
+        let file = picture(newest, "su07-pictures/bodies").unwrap();
+        assert!(file.ends_with("/su07-pictures-bodies.png"), "{file}");
+        let file = picture(newest, "swarm").unwrap();
+        assert!(file.ends_with("/lab-scenes-swarm.png"), "{file}");
     }
 
     #[test]

@@ -38,6 +38,8 @@ use std::path::Path;
 pub const PAGE: &str = "index.html";
 /// Maximum size of the page in bytes.
 pub const LARGEST: usize = 6_000_000;
+/// Place of the content for those who have no JavaScript.
+const INSTEAD: &str = "The same results are in README.md beside it.";
 /// Bytes that are left for the names of scenes that do not fit.
 const NAMES: usize = 10_000;
 
@@ -54,7 +56,8 @@ pub fn playback_page(title: &str, playback: &[String]) -> String {
     let looks = html::plain("looks", &looks);
     let scenes = playback.iter().map(|scene| html::plain("playback", scene));
     let blocks: Vec<String> = [looks].into_iter().chain(scenes).collect();
-    html::page(title, &blocks)
+    let instead = "`cargo xtask detect` prints what a detector finds in the scene.";
+    html::page(title, &blocks, instead)
 }
 
 /// Parts of the page.
@@ -78,7 +81,7 @@ pub(crate) fn page(input: &SiteInput<'_>, out: &Path) -> Result<String> {
     let title = "collision-lab: results";
     let mut data = data(input)?;
     let block = packed_data(&data)?;
-    let frame = html::page(title, &[block]).len();
+    let frame = html::page(title, &[block], INSTEAD).len();
     let room = LARGEST.checked_sub(frame + NAMES);
     let room = room.with_context(|| {
         format!(
@@ -89,7 +92,7 @@ pub(crate) fn page(input: &SiteInput<'_>, out: &Path) -> Result<String> {
     let (mut blocks, left_out) = scenes::fitting(scenes::of(out, input.newest)?, room);
     data.scenes_left_out = left_out;
     blocks.insert(0, packed_data(&data)?);
-    Ok(html::page(title, &blocks))
+    Ok(html::page(title, &blocks, INSTEAD))
 }
 
 fn packed_data(data: &SiteData<'_>) -> Result<String> {

@@ -12,7 +12,7 @@ use crate::redraw::USER_SCENE;
 use crate::result::Form;
 use crate::{places, redraw, scene_argument, terminal};
 use about::{KnownScene, named};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use experiments::{Experiment, RacePlan, SceneFeatures, SceneRace};
 use records::{Newest, Recording, Rows};
 use report::{Advice, Guess, Guesser, SceneAbout};
@@ -45,7 +45,7 @@ const DEADLINE: f64 = 1.0 / 60.0;
 /// and written, any answer that was wrong.
 pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<()> {
     let spec = scene_argument::spec(argument, &arguments.scene_options)?;
-    ensure_fits(Path::new(argument))?;
+    scene_argument::ensure_fits(Path::new(argument))?;
     let scene = spec.load()?;
     let ground = Ground::prepare(arguments)?;
     let features = SceneFeatures::of(&scene, SEARCH_SECONDS);
@@ -211,39 +211,6 @@ fn defined<'a>(recording: &Recording, experiment: &'a Experiment) -> Result<Chos
         experiment,
         definition,
     })
-}
-
-/// Fails if a recording does not fit into half of this machine's memory: it is read as a whole.
-fn ensure_fits(path: &Path) -> Result<()> {
-    let folder = if path.is_dir() {
-        path
-    } else {
-        path.parent().unwrap_or(Path::new("."))
-    };
-    if !path.exists() {
-        return Ok(()); // A generator.
-    }
-    let entries = std::fs::read_dir(folder);
-    let entries = entries.with_context(|| format!("cannot list {}", folder.display()))?;
-    let sizes = entries.filter_map(|entry| {
-        let entry = entry.ok()?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let is_read = [".json", ".npy"].iter().any(|end| name.ends_with(end));
-        is_read.then(|| entry.metadata().map_or(0, |data| data.len()))
-    });
-    let bytes: u64 = sizes.sum();
-    let memory = experiments::machine::memory().unwrap_or(0);
-    let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
-    if memory > 0 && bytes > memory / 2 {
-        bail!(
-            "the frames of {} have {:.1} GiB, more than half of this machine's memory of {:.1} GiB; \
-             record fewer frames, or every second one, into a folder of its own",
-            folder.display(),
-            gibibytes(bytes),
-            gibibytes(memory)
-        );
-    }
-    Ok(())
 }
 
 /// Returns the guesses from the recorded races, and how often such guesses are right. None of both

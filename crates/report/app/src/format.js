@@ -65,6 +65,12 @@ export function withUnit(value, unit) {
   return symbol ? `${text}\u00a0${symbol}` : text;
 }
 
+/** Returns a value with the unit of its column: times in microseconds, whatever their size. */
+export function inColumn(value, unit) {
+  if (unit !== "s" || value === null || value === undefined) return withUnit(value, unit);
+  return `${number(value * 1e6)}\u00a0µs`;
+}
+
 /** Returns a value with its unit and its interval: "1.23 ms [1.20, 1.31]". */
 export function withInterval(value, low, high, unit) {
   const text = withUnit(value, unit);

@@ -22,6 +22,8 @@ const LARGEST = 6_000_000;
 const SLOWEST = 2000;
 const LOADS = 3;
 const SECONDS = 5;
+/** Names of the scenes of sixty bodies, which have to play at full speed. */
+const SIXTY = /sixty|truck/;
 const HOSTILE =
   "<img src=x onerror=\"document.title='broken in'\"></script><script>document.title='broken in'</script>";
 
@@ -202,9 +204,10 @@ async function play(context) {
       .selectOption("30")
       .catch(() => {});
     const shown = await tab.evaluate(countFrames, SECONDS);
-    console.log(
-      `     "${name}": ${shown ? `${shown.toFixed(1)} frames a second, software-rendered (aim: 30)` : "has one frame"}`,
-    );
+    const rate = shown ? `${shown.toFixed(1)} frames a second, software-rendered` : "one frame";
+    console.log(`     "${name}": ${rate} (aim: 30)`);
+    // A frame or two are lost where counting begins and ends.
+    if (SIXTY.test(name)) expect(shown >= 28.5, `"${name}", of sixty bodies, plays at 30 frames`);
     expect(
       noted.errors.length === 0,
       `"${name}" plays without an error ${noted.errors.slice(0, 2).join(" | ")}`,
@@ -229,7 +232,10 @@ async function certificates(context) {
       const undecided = await undecidedByBudget(tab, slider);
       const falls = undecided.every((count, i) => i === 0 || count <= undecided[i - 1]);
       const moves = undecided.at(-1) < undecided[0];
-      expect(falls && moves, `"${name}": ${undecided.join(", ")} pairs are undecided as the budget grows`);
+      expect(
+        falls && moves,
+        `"${name}": ${undecided.join(", ")} pairs are undecided as the budget grows`,
+      );
     }
     await tab.close();
   }

@@ -110,12 +110,13 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
     let (mut ours, mut normalized) = (Vec::new(), Vec::new());
     for (measure, measured) in claim.measures.iter().zip(measured) {
         let Some(measured) = measured else { continue };
+        let values = || values_words(measure, measured, asks_for_intervals(claim, measure));
         let raw = match measure.measure {
             // A long list is counted against the paper's numbers.
             Kind::Value if measure.shown && measured.of.len() <= LONGEST => {
                 named(measure, &points_words(&measured.of, true))
             }
-            Kind::Value if measure.shown => named(measure, &values_words(measure, measured)),
+            Kind::Value if measure.shown => named(measure, &values()),
             // Values are in the other column. Those of several detectors need names.
             Kind::Value => {
                 let detectors = distinct(measured.of.iter().map(|p| p.detector));
@@ -127,7 +128,7 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
                     ", ",
                 )
             }
-            _ if measure.shown => named(measure, &values_words(measure, measured)),
+            _ if measure.shown => named(measure, &values()),
             Kind::Ratio if !measured.by.is_empty() => named(measure, &compared_words(measured)),
             Kind::Exponent | Kind::Slope => {
                 let ends = [measured.of.first(), measured.of.last()];
@@ -138,7 +139,7 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
         };
         ours.push(raw);
         if !measure.shown {
-            normalized.push(named(measure, &values_words(measure, measured)));
+            normalized.push(named(measure, &values()));
         }
     }
     // Several values at one position need its words once.
@@ -213,8 +214,17 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
     }
 }
 
-/// Formats values with their intervals, a long list by its ends and its length.
-fn values_words(measure: &Measure, measured: &Measured<'_>) -> String {
+/// Returns true if a claim is reproduced only by whole intervals of a measure.
+fn asks_for_intervals(claim: &Claim, measure: &Measure) -> bool {
+    claim.reproduced.iter().any(|condition| {
+        let mut of = condition.measures();
+        condition.interval && of.any(|name| name == measure.name)
+    })
+}
+
+/// Formats values with their intervals, a long list by its ends and its length. Those that pass are
+/// counted, by whole intervals if the claim asks for these.
+fn values_words(measure: &Measure, measured: &Measured<'_>, intervals: bool) -> String {
     let values = &measured.values;
     let unit = measured.unit(measure).unwrap_or(Unit::Ratio);
     if values.len() > LONGEST {
@@ -226,7 +236,9 @@ fn values_words(measure: &Measure, measured: &Measured<'_>) -> String {
             return format!("{} values from {} to {}", ours.len(), ends[0], ends[1]);
         }
         let passed = values.iter().filter(|v| match v.paper {
+            Some(paper) if intervals => v.ours.high <= paper,
             Some(paper) => v.ours.value <= paper,
+            None if intervals => v.ours.low > 1.0,
             None => v.ours.value > 1.0,
         });
         let test = if values.iter().all(|v| v.paper.is_some()) {
@@ -234,9 +246,10 @@ fn values_words(measure: &Measure, measured: &Measured<'_>) -> String {
         } else {
             "above 1"
         };
+        let whole = if intervals { "by whole intervals " } else { "" };
         let (passed, count, [least, most]) = (passed.count(), values.len(), ends);
         let share = format::number(100.0 * passed as f64 / count as f64);
-        return format!("{passed} of {count} ({share} %) {test}; from {least} to {most}");
+        return format!("{passed} of {count} ({share} %) {whole}{test}; from {least} to {most}");
     }
     let text = |value: &ClaimValue| match measure.measure {
         Kind::Exponent => format!("exponent {}", format::fitted(&value.ours)),

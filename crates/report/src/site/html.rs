@@ -19,8 +19,9 @@ const DIGEST: &str = include_str!("../../app/dist/app.digest.txt");
 /// License texts of the libraries in the script.
 const NOTICE: &str = include_str!("../../app/dist/NOTICE.txt");
 
-/// Returns a page with these blocks of data.
-pub(super) fn page(title: &str, blocks: &[String]) -> String {
+/// Returns a page with these blocks of data. Without a script it shows only `instead`: where else
+/// its content is.
+pub(super) fn page(title: &str, blocks: &[String], instead: &str) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -28,10 +29,10 @@ pub(super) fn page(title: &str, blocks: &[String]) -> String {
          script-src '{}'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; \
          form-action 'none'\">\n\
          <title>{}</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n{STYLE}</style>\n</head>\n\
-         <body>\n<noscript>This page needs JavaScript. The same results are in README.md beside it.\
-         </noscript>\n<div id=\"app\"></div>\n",
+         <body>\n<noscript>This page needs JavaScript. {}</noscript>\n<div id=\"app\"></div>\n",
         DIGEST.trim_end(),
         escape(title),
+        escape(instead),
     );
     page.extend(blocks.iter().map(String::as_str));
     let notice = escape(NOTICE);

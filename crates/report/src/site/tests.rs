@@ -88,10 +88,10 @@ fn a_page_loads_nothing_and_runs_one_script() {
 /// Returns the page of the repository's rows, and its data.
 fn committed() -> (String, Value) {
     let out = samples::committed_folder("reports");
-    let newest = Newest::read(&out).unwrap();
+    let newest = samples::committed_newest();
     let (papers, pages, rows) = samples::committed();
     let ledger = crate::claims::ledger(&rows, &papers, &pages);
-    let ledgers = crate::Ledgers::of(&newest, &papers, &pages);
+    let ledgers = crate::Ledgers::of(newest, &papers, &pages);
     let about = About {
         detectors: vec![crate::DetectorFacts {
             name: "bvh".into(),
@@ -100,9 +100,9 @@ fn committed() -> (String, Value) {
         jobs: Vec::new(),
     };
     let input = SiteInput {
-        newest: &newest,
-        papers: &papers,
-        pages: &pages,
+        newest,
+        papers,
+        pages,
         ledger: &ledger,
         runs: &ledgers.runs,
         drawings: &Drawings::of(&rows, &pages),

@@ -7,6 +7,7 @@ pub(crate) use experiments::label;
 use records::{Key, Machine, Newest, NewestOf, Row, Rows, Run, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Returns the key of a made-up row.
 pub(crate) fn key(experiment: &str, detector: &str, series: &str, x: f64) -> Key {
@@ -270,17 +271,26 @@ pub(crate) fn committed_folder(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Returns the papers, definitions and rows of the repository.
-pub(crate) fn committed() -> (Papers, Vec<Page>, Rows) {
-    let papers = Papers::read(&committed_folder("benches/papers"), &label).unwrap();
-    let folder = std::fs::read_dir(committed_folder("benches/experiments")).unwrap();
-    let pages = folder.map(|entry| {
-        let path = entry.unwrap().path();
-        let id = path.file_stem().unwrap().to_string_lossy();
-        let text = std::fs::read_to_string(&path).unwrap();
-        Page::parse(&id, &text, &papers, &label).unwrap()
+/// Returns the papers, definitions and rows of the repository, which are read once.
+pub(crate) fn committed() -> (&'static Papers, &'static Vec<Page>, &'static Rows) {
+    static DEFINITIONS: OnceLock<(Papers, Vec<Page>)> = OnceLock::new();
+    let (papers, pages) = DEFINITIONS.get_or_init(|| {
+        let papers = Papers::read(&committed_folder("benches/papers"), &label).unwrap();
+        let folder = std::fs::read_dir(committed_folder("benches/experiments")).unwrap();
+        let pages = folder.map(|entry| {
+            let path = entry.unwrap().path();
+            let id = path.file_stem().unwrap().to_string_lossy();
+            let text = std::fs::read_to_string(&path).unwrap();
+            Page::parse(&id, &text, &papers, &label).unwrap()
+        });
+        let pages = pages.collect();
+        (papers, pages)
     });
-    let pages = pages.collect();
-    let newest = records::Newest::read(&committed_folder("reports")).unwrap();
-    (papers, pages, newest.rows)
+    (papers, pages, &committed_newest().rows)
+}
+
+/// Returns the newest rows of the repository, which are read once.
+pub(crate) fn committed_newest() -> &'static Newest {
+    static NEWEST: OnceLock<Newest> = OnceLock::new();
+    NEWEST.get_or_init(|| Newest::read(&committed_folder("reports")).unwrap())
 }

@@ -212,14 +212,16 @@ export class Player {
     if (!budgets) return null;
     const label = h("output", {});
     const id = newId("budget");
-    const say = (i) =>
-      (label.textContent = i < 0 ? "off" : `${number(budgets.values[i])} ${budgets.unit}`);
+    const say = (i) => {
+      label.textContent = i < 0 ? "off" : `${number(budgets.values[i])} ${budgets.unit}`;
+      // The position of the slider says nothing to a screen reader.
+      slider.setAttribute("aria-valuetext", label.textContent);
+    };
     const change = (e) => {
       const budget = Number(e.target.value);
       say(budget);
       this.show({ budget });
     };
-    say(-1);
     const slider = h("input", {
       type: "range",
       id,
@@ -229,6 +231,7 @@ export class Player {
       value: -1,
       input: change,
     });
+    say(-1);
     const colors = KINDS.map((kind, i) =>
       h("span", { class: "key" }, h("i", { style: { background: hex(CERTIFICATES[i]) } }), kind),
     );
@@ -284,7 +287,7 @@ export class Player {
       h("h4", {}, words),
       table(
         "Times and counts of the frame",
-        ["detector", "time", "work counts"],
+        ["detector", "time in µs", "work counts"],
         this.times.rows(this.frame),
       ),
     );

@@ -2,7 +2,7 @@
 
 import { drawChart, swatch } from "../chart.js";
 import { button, check, h, replace } from "../dom.js";
-import { number, sentence, withUnit } from "../format.js";
+import { number, sentence } from "../format.js";
 import { display, look } from "../names.js";
 import { worst } from "./decode.js";
 
@@ -114,7 +114,7 @@ export class Times {
       .filter((_, i) => this.ticked.has(i))
       .map((detector) => [
         this.label(detector),
-        withUnit(detector.ns[frame] * 1e-9, "s"),
+        number(detector.ns[frame] * 1e-3),
         detector.counts.map(([name, counts]) => `${name} ${number(counts[frame])}`).join(", ") ||
           "–",
       ]);

@@ -2,7 +2,7 @@
 
 import { distinct, linesOf } from "../data.js";
 import { h, replace, table } from "../dom.js";
-import { number, withUnit } from "../format.js";
+import { number } from "../format.js";
 import { fullName } from "../names.js";
 
 /** Quantities of wrong answers: reported though apart, and missed though they meet. */
@@ -77,7 +77,7 @@ function audit(data, experiment, go) {
       number(cases),
       percent(invented, cases),
       percent(missed, meeting),
-      seconds === null ? "–" : withUnit(seconds / cases, "s"),
+      seconds === null ? "–" : number((seconds / cases) * 1e6),
     ];
   });
   const byClass = classes.map((series) => [
@@ -92,7 +92,7 @@ function audit(data, experiment, go) {
     "cases",
     "false positives in % of the cases",
     "false negatives in % of the cases that meet",
-    "mean time of a query",
+    "mean time of a query in µs",
   ];
   return [
     heading(experiment, go, "h3"),

@@ -1,7 +1,7 @@
 // Matrix: detectors on jobs, one quantity at a time.
 
 import { button, check, copyButton, h, replace, select } from "../dom.js";
-import { number, separated, times, withUnit } from "../format.js";
+import { inColumn, number, separated, times } from "../format.js";
 import { display, isDark, onThemeChange } from "../names.js";
 import { Race } from "../races.js";
 import { joined, list } from "../state.js";
@@ -347,9 +347,9 @@ function cellText(cell, ratio, bestWithValue) {
   if (cell.kind === "refused") return "refused";
   if (cell.value === null) return "–";
   const wrong = cell.wrong ? ` (${number(cell.wrong)} wrong)` : "";
-  if (ratio === null) return withUnit(cell.value, cell.row.unit) + wrong;
+  if (ratio === null) return inColumn(cell.value, cell.row.unit) + wrong;
   return (
-    (ratio === 1 && bestWithValue ? withUnit(cell.value, cell.row.unit) : times(ratio)) + wrong
+    (ratio === 1 && bestWithValue ? inColumn(cell.value, cell.row.unit) : times(ratio)) + wrong
   );
 }
 
