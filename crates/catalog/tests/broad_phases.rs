@@ -132,7 +132,7 @@ fn sphere_tree() {
     // Shallow trees: a broad phase has only their roots.
     let mut shallow = BuildOptions::octree();
     shallow.depth = 2;
-    agree(|| SphereTreeOctreeOptions::default().with_trees(shallow));
+    agree(|| SphereTreeOctreeOptions::default().with_trees(shallow.clone()));
 }
 
 #[test]

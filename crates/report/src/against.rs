@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 /// same detector, series and position as their `x`, and without a series.
 ///
 /// `wanted` chooses the series. Times are in microseconds there, the unit of budgets. A row without
-/// a positive value of that quantity is left out: such work is on no logarithmic axis. Where several
-/// series have the same value, the next ones are moved to the right by one unit in the last place,
-/// since a curve has one row for each `x`.
+/// a positive value of that quantity is left out: such work is on no logarithmic axis. Where
+/// several series have the same value, the next ones are moved to the right by one unit in the last
+/// place, since a curve has one row for each `x`.
 pub(crate) fn against(
     rows: &Rows,
     experiment: &str,
