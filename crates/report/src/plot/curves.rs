@@ -82,17 +82,21 @@ fn draw_marks(
     plane: &Plane<'_, '_>,
 ) -> anyhow::Result<()> {
     let names = chart.mark_names.iter().map(String::as_str);
-    let drawn = along_curves(chart, plane);
-    for ((mark, name), i) in chart.marks.iter().zip(names.chain(repeat(""))).zip(0..) {
+    let mut drawn = along_curves(chart, plane);
+    for (mark, name) in chart.marks.iter().zip(names.chain(repeat(""))) {
         let (x, _) = plane.backend_coord(&(*mark, f64::NAN));
         let bottom = layout.top + layout.size.1;
         canvas.draw(&PathElement::new(
             vec![(x, layout.top), (x, bottom)],
             AXIS.stroke_width(2),
         ))?;
-        let (side, at) = free_place(&drawn, layout, (x, i), width(name, SMALL, false));
+        let width = width(name, SMALL, false);
+        let (side, at) = free_place(&drawn, layout, x, width);
         let style = text::style(SMALL, false, side);
         canvas.draw_text(name, &style, at)?;
+        // The names after it keep away from this one.
+        let left = left_of(side, at.0, width);
+        drawn.extend((left..=left + width).step_by(4).map(|x| (x, at.1)));
     }
     Ok(())
 }
@@ -122,27 +126,18 @@ fn along_curves(chart: &Chart, plane: &Plane<'_, '_>) -> Vec<(i32, i32)> {
     points
 }
 
-/// Returns where the name of the `i`-th mark at `x` covers the least of the curves: right or left
-/// of its line, one below the other from the upper end, or one above the other from the lower end.
-fn free_place(
-    drawn: &[(i32, i32)],
-    layout: &Layout,
-    (x, i): (i32, i32),
-    width: i32,
-) -> (HPos, (i32, i32)) {
+/// Returns where the name of a mark at `x` covers the least of what is drawn, right or left of its
+/// line: the place nearest to an end of the line, the upper one first.
+fn free_place(drawn: &[(i32, i32)], layout: &Layout, x: i32, width: i32) -> (HPos, (i32, i32)) {
     let bottom = layout.top + layout.size.1;
-    let heights = [
-        layout.top + LINE / 2 + i * LINE,
-        bottom - LINE / 2 - i * LINE,
-    ];
-    let places = heights
-        .into_iter()
-        .flat_map(|y| [(HPos::Left, (x + 5, y)), (HPos::Right, (x - 5, y))]);
+    let rows = (layout.size.1 / LINE).max(1);
+    let heights = (0..rows).flat_map(|row| {
+        let from_end = LINE / 2 + row * LINE;
+        [layout.top + from_end, bottom - from_end]
+    });
+    let places = heights.flat_map(|y| [(HPos::Left, (x + 5, y)), (HPos::Right, (x - 5, y))]);
     let covered = |(side, (at, y)): &(HPos, (i32, i32))| {
-        let left = match side {
-            HPos::Right => at - width,
-            _ => *at,
-        };
+        let left = left_of(*side, *at, width);
         let inside = |p: &&(i32, i32)| {
             (left..=left + width).contains(&p.0) && (p.1 - y).abs() <= LINE / 2 + 3
         };
@@ -150,7 +145,15 @@ fn free_place(
         // Beyond the axes a name meets others.
         drawn.iter().filter(inside).count() + if outside { drawn.len() + 1 } else { 0 }
     };
-    places.min_by_key(covered).expect("four places")
+    places.min_by_key(covered).expect("there is a row")
+}
+
+/// Returns the left end of a text at `at`, of which that is the given side.
+fn left_of(side: HPos, at: i32, width: i32) -> i32 {
+    match side {
+        HPos::Right => at - width,
+        _ => at,
+    }
 }
 
 /// Draws the 95 % intervals: a band for many points, bars for few.
@@ -270,7 +273,7 @@ mod tests {
             x_label: Vec::new(),
             y_label: Vec::new(),
         };
-        let place = |drawn: &[(i32, i32)]| free_place(drawn, &layout, (200, 0), 100).1;
+        let place = |drawn: &[(i32, i32)]| free_place(drawn, &layout, 200, 100).1;
         let above = place(&[]);
         assert_eq!(above, (205, LINE / 2));
         // A curve along the upper border, as of an exceedance that stays at 100 %.
@@ -283,5 +286,8 @@ mod tests {
             .chain((200..400).map(|x| (x, 295)))
             .collect();
         assert_eq!(place(&both), (195, 300 - LINE / 2));
+        // With curves along both borders, the next row is free.
+        let lower: Vec<_> = (0..400).map(|x| (x, 295)).collect();
+        assert_eq!(place(&[along, lower].concat()), (205, LINE / 2 + LINE));
     }
 }
