@@ -11,7 +11,6 @@ use report::site::About;
 use report::{Chosen, ClaimVerdict, Page, Papers};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 /// Name of the experiment on a user's scene. Its page is that of the lab's own experiments, and its
 /// definition is stored beside its rows.
@@ -42,10 +41,10 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     let (filter, detectors) = (&arguments.filter, &arguments.detectors);
     if filter.is_none() && detectors.is_none() {
         let progress = terminal::spinner("drawing pages");
-        let start = Instant::now();
         let drawn = draw(&out);
+        let seconds = progress.elapsed().as_secs_f64();
         progress.finish_and_clear();
-        let (drawn, seconds) = (drawn?, start.elapsed().as_secs_f64());
+        let drawn = drawn?;
         let text = || format!("{}drawn in {seconds:.1} s\n", drawn.text());
         return form.print(text, || &drawn);
     }

@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_longest_verdict_fits_into_the_table() {
         let (papers, pages, rows) = committed();
-        let text = table(&rows, settled_ledger(&rows, &[], &papers, &pages));
+        let text = table(rows, settled_ledger(rows, &[], papers, pages));
         let (table, _) = text.split_once("\n\n").unwrap();
         let longest = table.lines().map(|l| l.chars().count()).max().unwrap();
         assert!(longest <= WIDTH, "{longest} columns");

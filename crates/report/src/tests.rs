@@ -323,7 +323,7 @@ fn every_picture_is_at_most_900_pixels_wide() {
 #[test]
 fn pictures_of_curves_have_at_most_six_series() {
     let (_, pages, rows) = samples::committed();
-    let drawings = Drawings::of(&rows, &pages);
+    let drawings = Drawings::of(rows, pages);
     let crowded = drawings.charts.iter().filter(|(_, _, plot, chart)| {
         let is_drawn = plot.shape != PlotShape::Table && chart.constant().is_none();
         is_drawn && chart.measured_curves() > 6

@@ -162,8 +162,8 @@ fn a_ratio_by_several_detectors_names_file_and_number() {
 #[test]
 fn each_analysis_of_the_repository_refers_to_what_exists() {
     let (papers, pages, _) = committed();
-    for page in &pages {
-        page.check(&papers, &pages)
+    for page in pages {
+        page.check(papers, pages)
             .unwrap_or_else(|e| panic!("{}: {e:#}", page.id));
     }
 }

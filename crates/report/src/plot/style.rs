@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn detectors_of_one_color_meet_in_no_picture_of_the_papers() {
         let (_, pages, rows) = committed();
-        let styles = crate::Drawings::of(&rows, &pages).styles;
+        let styles = crate::Drawings::of(rows, pages).styles;
         let plain = styles
             .0
             .iter()

@@ -221,7 +221,7 @@ mod tests {
     fn the_first_page_picks_what_the_rows_pick() {
         let (_, pages, rows) = committed();
         let table = std::fs::read_to_string(committed_folder("README.md")).unwrap();
-        let races: Vec<Race<'_>> = pages.iter().filter_map(|p| Race::of(&rows, p)).collect();
+        let races: Vec<Race<'_>> = pages.iter().filter_map(|p| Race::of(rows, p)).collect();
         let needs: Needs = toml::from_str(NEEDS).unwrap();
         for need in &needs.need {
             let race = races.iter().find(|race| race.asks_for() == need.race);
@@ -237,7 +237,7 @@ mod tests {
                 need.id
             );
         }
-        let mut budgets = pages.iter().filter_map(|p| Budgets::of(&rows, p));
+        let mut budgets = pages.iter().filter_map(|p| Budgets::of(rows, p));
         let pick = budgets.next().unwrap();
         assert_eq!(named_for(&table, "deadline"), [pick.command()]);
     }
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn the_pick_answers_every_job_and_has_the_least_mean() {
         let (_, pages, rows) = committed();
-        let races: Vec<Race<'_>> = pages.iter().filter_map(|p| Race::of(&rows, p)).collect();
+        let races: Vec<Race<'_>> = pages.iter().filter_map(|p| Race::of(rows, p)).collect();
         let picks = picks(&races);
         assert!(picks.len() >= 5, "{}", picks.len());
         for pick in picks {

@@ -90,8 +90,8 @@ fn committed() -> (String, Value) {
     let out = samples::committed_folder("reports");
     let newest = samples::committed_newest();
     let (papers, pages, rows) = samples::committed();
-    let ledger = crate::claims::ledger(&rows, &papers, &pages);
-    let ledgers = crate::Ledgers::of(newest, &papers, &pages);
+    let ledger = crate::claims::ledger(rows, papers, pages);
+    let ledgers = crate::Ledgers::of(newest, papers, pages);
     let about = About {
         detectors: vec![crate::DetectorFacts {
             name: "bvh".into(),
@@ -105,7 +105,7 @@ fn committed() -> (String, Value) {
         pages,
         ledger: &ledger,
         runs: &ledgers.runs,
-        drawings: &Drawings::of(&rows, &pages),
+        drawings: &Drawings::of(rows, pages),
         about: &about,
     };
     let page = page(&input, &out).unwrap();

@@ -127,9 +127,9 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
 #[test]
 fn each_claim_flips_when_the_rows_that_its_rule_reads_are_altered() {
     let (papers, pages, rows) = committed();
-    let before = verdicts(&rows, &papers, &pages);
+    let before = verdicts(rows, papers, pages);
     assert_eq!(before.len(), 188);
-    let recorded = measured(&rows, &papers, &pages);
+    let recorded = measured(rows, papers, pages);
     for paper in &papers.0 {
         let has_rows = |claim: &&Claim| recorded.iter().any(|(a, _)| a.claim.id == claim.id);
         for claim in paper.claims.iter().filter(has_rows) {
@@ -162,7 +162,7 @@ fn each_claim_flips_when_the_rows_that_its_rule_reads_are_altered() {
                         rows: &rows,
                         earlier: &[],
                         paper,
-                        pages: &pages,
+                        pages,
                     };
                     let after = claim.assess(paper, &input, false).verdict;
                     after != *verdict && after != Verdict::NotTestable
@@ -177,13 +177,13 @@ fn each_claim_flips_when_the_rows_that_its_rule_reads_are_altered() {
 fn no_rule_holds_for_its_control_unless_the_claim_is_not_testable() {
     let (papers, pages, rows) = committed();
     let mut vacuous = Vec::new();
-    for (assessed, measured) in measured(&rows, &papers, &pages) {
+    for (assessed, measured) in measured(rows, papers, pages) {
         let Assessed { paper, claim, .. } = assessed;
         let input = ClaimInput {
-            rows: &rows,
+            rows,
             earlier: &[],
             paper,
-            pages: &pages,
+            pages,
         };
         let control = claim.control.values(claim, &measured, &input);
         let control = control.unwrap_or_else(|e| panic!("{}: {e:#}", claim.id));
@@ -284,7 +284,7 @@ fn drawn(draws: &mut Draws, values: &[ClaimValue], bounds: &[f64]) -> Vec<ClaimV
 fn each_verdict_that_a_rule_names_can_be_reached() {
     let (papers, pages, rows) = committed();
     let mut seen = Vec::new();
-    for (Assessed { paper, claim, .. }, measured) in measured(&rows, &papers, &pages) {
+    for (Assessed { paper, claim, .. }, measured) in measured(rows, papers, pages) {
         let bounds = bounds(claim, paper);
         let mut draws = Draws(1995);
         // Conditions may leave nothing undecided, and a proof nothing to contradict.

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn rules_name_quotients_of_counts_and_the_value_that_a_measure_is_compared_with() {
     let (papers, pages, rows) = committed();
-    let ledger = ledger(&rows, &papers, &pages);
+    let ledger = ledger(rows, papers, pages);
     let rule = |id: &str| words::rule(ledger.iter().find(|a| a.claim.id == id).unwrap());
     let itself = rule("sec1-tests-per-contact");
     assert!(
@@ -22,7 +22,7 @@ fn rules_name_quotients_of_counts_and_the_value_that_a_measure_is_compared_with(
 #[test]
 fn claims_have_names_of_their_own_and_refer_to_what_is_there() {
     let (papers, pages, _) = committed();
-    papers.check(&pages).unwrap();
+    papers.check(pages).unwrap();
     let mut ids: Vec<_> = papers
         .0
         .iter()
@@ -167,7 +167,7 @@ fn many_plain_values_are_stated_by_their_ends() {
             ));
         }
     }
-    let ledger = ledger(&rows, &papers, &pages);
+    let ledger = ledger(&rows, papers, pages);
     let claim = ledger.iter().find(|a| a.claim.id == "sec7-walkthrough");
     let normalized = &claim.unwrap().normalized;
     assert!(normalized.contains("22 values from 2 ms"), "{normalized}");

@@ -24,7 +24,7 @@ fn a_position_at_which_one_of_both_is_zero_counts() {
                 }
             }
         }
-        let ledger = ledger(&rows, &papers, &pages);
+        let ledger = ledger(&rows, papers, pages);
         let claim = ledger.iter().find(|a| a.claim.id == "sec11.3-octree");
         claim.map(|a| a.verdict)
     };
@@ -36,7 +36,7 @@ fn a_position_at_which_one_of_both_is_zero_counts() {
 #[test]
 fn only_positions_that_were_compared_are_shown() {
     let (papers, pages, rows) = committed();
-    let ledger = ledger(&rows, &papers, &pages);
+    let ledger = ledger(rows, papers, pages);
     let claim = ledger.iter().find(|a| a.claim.id == "fig11-every-cycle");
     let claim = claim.unwrap();
     let compared = |text: &str, before: &str| {
@@ -197,10 +197,10 @@ fn an_interval_is_compared_with_intervals_and_a_value_with_values() {
     let claim = paper.claims.iter().find(|c| c.id == "graph1-dynamic-term");
     let claim = claim.unwrap();
     let input = ClaimInput {
-        rows: &rows,
+        rows,
         earlier: &[],
         paper,
-        pages: &pages,
+        pages,
     };
     let measured = claim.measured(&input).unwrap();
     let mut values: Vec<_> = measured
@@ -243,16 +243,16 @@ fn an_interval_is_compared_with_intervals_and_a_value_with_values() {
 #[test]
 fn a_growth_follows_the_axis_even_if_series_are_the_axis() {
     let (papers, pages, rows) = committed();
-    let ledger = ledger(&rows, &papers, &pages);
+    let ledger = ledger(rows, papers, pages);
     let control: Control = toml::from_str("growth = 2\nwhy = \"\"\nno-row = \"\"").unwrap();
     let grown = |id: &str| {
         let assessed = ledger.iter().find(|a| a.claim.id == id).unwrap();
         let Assessed { paper, claim, .. } = *assessed;
         let input = ClaimInput {
-            rows: &rows,
+            rows,
             earlier: &[],
             paper,
-            pages: &pages,
+            pages,
         };
         let measured = claim.measured(&input).unwrap();
         let values = control.values(claim, &measured, &input).unwrap();

@@ -10,7 +10,7 @@ fn without_rows_nothing_is_testable_and_every_claim_says_why() {
         ours,
         verdict,
         ..
-    } in ledger(&Rows::default(), &papers, &pages)
+    } in ledger(&Rows::default(), papers, pages)
     {
         assert_eq!(verdict, Verdict::NotTestable, "{}", claim.id);
         assert!(ours.contains("measured"), "{ours}");
@@ -183,7 +183,7 @@ fn a_claim_whose_condition_is_not_met_says_what_it_needs() {
 #[test]
 fn a_verdict_is_shown_with_what_it_depends_on_and_its_stability() {
     let (papers, pages, rows) = committed();
-    let mut ledger = ledger(&rows, &papers, &pages);
+    let mut ledger = ledger(rows, papers, pages);
     let claim = ledger
         .iter_mut()
         .find(|a| a.claim.id == "sec2.2-deformation");
@@ -311,7 +311,7 @@ fn a_contradiction_comes_before_milder_verdicts_and_an_error_before_all() {
 #[test]
 fn own_hypotheses_are_counted_apart_and_hold_or_fail() {
     let (papers, pages, rows) = committed();
-    let ledger = ledger(&rows, &papers, &pages);
+    let ledger = ledger(rows, papers, pages);
     let own: Vec<Verdict> = of_papers(&ledger, false).map(|a| a.verdict).collect();
     assert_eq!(own.len(), 40);
     let expected = [Verdict::Held, Verdict::Failed];
