@@ -5,6 +5,7 @@ mod sources;
 
 pub(super) use sources::names_of;
 
+use super::definition::{Condition, Number, Test};
 use super::evaluate::{ClaimValue, Measured, SourcePoint};
 use super::{Assessed, At, Claim, Kind, Measure, Pick, Source, Span, Verdict};
 use crate::curves::distinct;
@@ -13,7 +14,7 @@ use crate::names;
 use crate::papers::{Paper, stated};
 use conditions::all;
 use records::Unit;
-use records::statistics::growth_exponent;
+use records::statistics::{Estimate, growth_exponent};
 use sources::measured_words;
 use std::iter::repeat;
 
@@ -110,7 +111,7 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
     let (mut ours, mut normalized) = (Vec::new(), Vec::new());
     for (measure, measured) in claim.measures.iter().zip(measured) {
         let Some(measured) = measured else { continue };
-        let values = || values_words(measure, measured, asks_for_intervals(claim, measure));
+        let values = || values_words(measure, measured, asked(claim, measure));
         let raw = match measure.measure {
             // A long list is counted against the paper's numbers.
             Kind::Value if measure.shown && measured.of.len() <= LONGEST => {
@@ -214,17 +215,32 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
     }
 }
 
-/// Returns true if a claim is reproduced only by whole intervals of a measure.
-fn asks_for_intervals(claim: &Claim, measure: &Measure) -> bool {
-    claim.reproduced.iter().any(|condition| {
-        let mut of = condition.measures();
-        condition.interval && of.any(|name| name == measure.name)
-    })
+/// Values of a long list that a claim asks for.
+#[derive(Clone, Copy)]
+struct Asked {
+    /// By their whole intervals.
+    intervals: bool,
+    /// Below 1, else above.
+    below: bool,
+}
+
+/// Returns what the conditions of "reproduced" ask of a measure.
+fn asked(claim: &Claim, measure: &Measure) -> Asked {
+    let about = |condition: &&Condition| condition.measures().any(|name| name == measure.name);
+    let conditions = || claim.reproduced.iter().filter(about);
+    let is_below = |test: &Test| {
+        let below = matches!(test, Test::Below(_) | Test::AtMost(_));
+        below && matches!(test.bound(), Some(Number::Plain(bound)) if *bound == 1.0)
+    };
+    Asked {
+        intervals: conditions().any(|condition| condition.interval),
+        below: conditions().any(|condition| is_below(&condition.is)),
+    }
 }
 
 /// Formats values with their intervals, a long list by its ends and its length. Those that pass are
-/// counted, by whole intervals if the claim asks for these.
-fn values_words(measure: &Measure, measured: &Measured<'_>, intervals: bool) -> String {
+/// counted, as the claim asks.
+fn values_words(measure: &Measure, measured: &Measured<'_>, asked: Asked) -> String {
     let values = &measured.values;
     let unit = measured.unit(measure).unwrap_or(Unit::Ratio);
     if values.len() > LONGEST {
@@ -235,18 +251,32 @@ fn values_words(measure: &Measure, measured: &Measured<'_>, intervals: bool) -> 
         if measure.measure == Kind::Value && values.iter().all(|v| v.paper.is_none()) {
             return format!("{} values from {} to {}", ours.len(), ends[0], ends[1]);
         }
-        let passed = values.iter().filter(|v| match v.paper {
-            Some(paper) if intervals => v.ours.high <= paper,
-            Some(paper) => v.ours.value <= paper,
-            None if intervals => v.ours.low > 1.0,
-            None => v.ours.value > 1.0,
-        });
+        let passes = |v: &&ClaimValue| {
+            let Estimate { value, low, high } = v.ours;
+            let [low, high] = if asked.intervals {
+                [low, high]
+            } else {
+                [value; 2]
+            };
+            match v.paper {
+                Some(paper) => high <= paper,
+                None if asked.below => high < 1.0,
+                None => low > 1.0,
+            }
+        };
+        let passed = values.iter().filter(passes);
         let test = if values.iter().all(|v| v.paper.is_some()) {
             "at most the paper's"
+        } else if asked.below {
+            "below 1"
         } else {
             "above 1"
         };
-        let whole = if intervals { "by whole intervals " } else { "" };
+        let whole = if asked.intervals {
+            "by whole intervals "
+        } else {
+            ""
+        };
         let (passed, count, [least, most]) = (passed.count(), values.len(), ends);
         let share = format::number(100.0 * passed as f64 / count as f64);
         return format!("{passed} of {count} ({share} %) {whole}{test}; from {least} to {most}");

@@ -83,9 +83,13 @@ fn draw_marks(
 ) -> anyhow::Result<()> {
     let names = chart.mark_names.iter().map(String::as_str);
     let mut drawn = along_curves(chart, plane);
+    let bottom = layout.top + layout.size.1;
+    for mark in &chart.marks {
+        let (x, _) = plane.backend_coord(&(*mark, f64::NAN));
+        drawn.extend((layout.top..bottom).step_by(4).map(|y| (x, y)));
+    }
     for (mark, name) in chart.marks.iter().zip(names.chain(repeat(""))) {
         let (x, _) = plane.backend_coord(&(*mark, f64::NAN));
-        let bottom = layout.top + layout.size.1;
         canvas.draw(&PathElement::new(
             vec![(x, layout.top), (x, bottom)],
             AXIS.stroke_width(2),
@@ -94,16 +98,16 @@ fn draw_marks(
         let (side, at) = free_place(&drawn, layout, x, width);
         let style = text::style(SMALL, false, side);
         canvas.draw_text(name, &style, at)?;
-        // The names after it keep away from this one.
+        // The names after it keep away from this one, more than from a curve.
         let left = left_of(side, at.0, width);
-        drawn.extend((left..=left + width).step_by(4).map(|x| (x, at.1)));
+        drawn.extend((left..=left + width).map(|x| (x, at.1)));
     }
     Ok(())
 }
 
-/// Returns points along all curves, in pixels, a few of each segment.
+/// Returns points along all curves, in pixels, about two apart.
 fn along_curves(chart: &Chart, plane: &Plane<'_, '_>) -> Vec<(i32, i32)> {
-    const PARTS: i32 = 16;
+    const STEP: i32 = 2;
     let mut points = Vec::new();
     for curve in &chart.curves {
         let ends: Vec<(i32, i32)> = curve
@@ -113,14 +117,16 @@ fn along_curves(chart: &Chart, plane: &Plane<'_, '_>) -> Vec<(i32, i32)> {
             .collect();
         points.extend(ends.first());
         for pair in ends.windows(2) {
-            let between = |a: i32, b: i32, part| a + (b - a) * part / PARTS;
+            let (dx, dy) = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
+            let parts = (dx.abs().max(dy.abs()) / STEP).max(1);
+            let between = |a: i32, b: i32, part| a + (b - a) * part / parts;
             let part = |part| {
                 (
                     between(pair[0].0, pair[1].0, part),
                     between(pair[0].1, pair[1].1, part),
                 )
             };
-            points.extend((1..=PARTS).map(part));
+            points.extend((1..=parts).map(part));
         }
     }
     points
