@@ -33,3 +33,19 @@ fn the_tree_of_a_small_body_far_from_the_origin_was_never_built() {
         assert_eq!(built, Ok(Ok(Ok(()))));
     }
 }
+
+/// In the unit of a face of 2⁻¹⁰⁷⁰, a vertex that belongs to no face was beyond the largest number.
+#[test]
+fn a_tiny_body_with_a_vertex_of_no_face_panicked() {
+    let tiny = f64::from_bits(16);
+    let corners = [Vec3::ZERO, Vec3::X * tiny, Vec3::Y * tiny, Vec3::splat(4.0)];
+    let mesh = Mesh::new(corners.to_vec(), vec![[0, 1, 2]]).expect("a face");
+    let medial = BuildOptions {
+        samples: 12,
+        ..BuildOptions::tuned()
+    };
+    for options in [medial, BuildOptions::octree()] {
+        let built = build(&mesh, &options, &Unwatched).expect("it is built");
+        assert_eq!(built.tree.check(&mesh), Ok(()));
+    }
+}

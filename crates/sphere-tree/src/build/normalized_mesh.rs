@@ -2,7 +2,7 @@
 
 use crate::build::winding::WindingTree;
 use geometry::topology::{Orientation, Topology};
-use geometry::{Aabb, Mesh, MeshError, TriangleBvh, Vec3, unit_scale};
+use geometry::{Aabb, Mesh, TriangleBvh, Vec3, unit_scale};
 use std::fmt;
 
 /// Mesh of a body, scaled by a power of two to coordinates of at most 1. Products of coordinates
@@ -93,7 +93,7 @@ impl NormalizedMesh {
     pub fn new(mesh: &Mesh) -> NormalizedMesh {
         let topology = Topology::of(mesh);
         let scale = unit_scale(mesh.aabb().max_abs_coordinate());
-        let mut mesh = scaled(mesh, scale).expect("smaller coordinates are in range, too");
+        let mut mesh = scaled(mesh, scale);
         let inside = if topology.closed {
             if topology.orientation == Orientation::InsideOut {
                 let turned = mesh.triangles().iter().map(|[a, b, c]| [*b, *a, *c]);
@@ -158,9 +158,16 @@ impl NormalizedMesh {
     }
 }
 
-fn scaled(mesh: &Mesh, scale: f64) -> Result<Mesh, MeshError> {
-    let vertices = mesh.vertices().iter().map(|v| *v * scale).collect();
-    Mesh::new(vertices, mesh.triangles().to_vec())
+/// Returns the mesh in a unit in which no corner of a face has a coordinate above 1. A vertex that
+/// has is of no face, and would be out of range in the unit of tiny faces: it goes to the origin.
+fn scaled(mesh: &Mesh, scale: f64) -> Mesh {
+    let place = |v: &Vec3| {
+        let scaled = *v * scale;
+        let is_near = scaled.abs().max_element() <= 1.0;
+        if is_near { scaled } else { Vec3::ZERO }
+    };
+    let vertices = mesh.vertices().iter().map(place).collect();
+    Mesh::new(vertices, mesh.triangles().to_vec()).expect("no coordinate is above 1")
 }
 
 fn with_triangles(mesh: &Mesh, triangles: Vec<[u32; 3]>) -> Mesh {
