@@ -5,8 +5,8 @@
 //!
 //! If two triangles are apart and do not lie in one plane, one of eleven axes separates them. The
 //! two normals are those that cost least, six products for a pair, eight pairs side by side. The
-//! other nine are those of `edge_axes`. Slabs contain the faces as they are, and the margin has
-//! room for the rounding of the corners that are compared with them (`pair_frame`, 3).
+//! other nine are those of [`geometry::edge_axes`]. Slabs contain the faces as they are, and the
+//! margin has room for the rounding of the corners compared with them (`pair_frame`, 3).
 
 use crate::hierarchy::Cluster;
 use crate::pair_frame::PairFrame;

@@ -24,7 +24,7 @@
 //! | 2 | `pair_frame`: pose and bound |
 //! | 3 | `hierarchy_pair`, `walk`; `world_walk` for nodes that rounding hides |
 //! | 4 | `cluster_pair` |
-//! | 5 | `edge_axes` |
+//! | 5 | [`geometry::edge_axes`] |
 //! | 6 | `pair_test`: also the contact of the last frame, tested first |
 //! | 7 | `odometer`: distance that bodies go; `rest`: reach of a pair, and when one is tried |
 //!
@@ -58,7 +58,6 @@ mod build;
 mod cluster_pair;
 mod counters;
 pub mod detector;
-mod edge_axes;
 pub mod hierarchy;
 mod hierarchy_pair;
 mod odometer;

@@ -20,7 +20,7 @@
 //!    from B to A is off by at most `7 u`, which moves points of B by `7 u ρ_b`; its offset rounds
 //!    by `5 u |t| + u ρ_b`, and the products with A's corners by `6 u ρ_a`. In total at most
 //!    `32 u S + 2 m`.
-//! 4. **Axes of edges**: see `edge_axes`.
+//! 4. **Axes of edges**: see [`geometry::edge_axes`], whose `δ`, `m` and `margin` are these.
 //! 5. **A reach**: see [`PairFrame::with_reach`].
 //!
 //! So `margin = 32 u S + 2 m` serves boxes and slabs. What underflows in `f32` is below `2⁻¹⁴⁰` in
@@ -29,6 +29,7 @@
 use crate::hierarchy::{SLACK, WideHierarchy, WideNode};
 use crate::rounding::{rounded, rounded_rows, up};
 use geometry::RelativePose;
+use geometry::edge_axes::EdgeBounds;
 use geometry::lanes::{Instructions, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, minus, plus};
 
 /// Bound on what underflows, in the unit of a hierarchy.
@@ -55,7 +56,7 @@ pub(crate) struct PairFrame {
     /// [`SLACK`].
     hidden: f32,
     /// Bound on the error of a coordinate of a corner, in A's unit.
-    pub(crate) corner_error: f32,
+    corner_error: f32,
     /// The margin includes a reach.
     pub(crate) has_reach: bool,
 }
@@ -143,12 +144,21 @@ impl PairFrame {
     /// in A's space it has moved by `Mᵀ v`, at most `1.00001 d`: so axes of length 1, up to `2⁻²⁰`
     /// and defects, separate the two where they are by at most `1.001 d` beyond the margin, and
     /// other axes by as much times their length, which is at most the sum of coordinates by which
-    /// `edge_axes` multiplies the margin. What is added to the margin, 1.02 times the reach, has
-    /// room for that, and for the rounding of sums with it, `16 u` of it.
+    /// [`geometry::edge_axes`] multiplies the margin. What is added to the margin, 1.02 times the
+    /// reach, has room for that, and for the rounding of sums with it, `16 u` of it.
     pub(crate) fn with_reach(mut self, reach: f64, scale: f64) -> PairFrame {
         self.has_reach = true;
         self.margin = up(f64::from(self.margin) + 1.02 * reach * scale);
         self
+    }
+
+    /// Returns the bounds of corners.
+    #[inline(always)]
+    pub(crate) fn edges(&self) -> EdgeBounds {
+        EdgeBounds {
+            margin: self.margin,
+            corner_error: self.corner_error,
+        }
     }
 
     /// Returns true if rounding hides the children of a node of A: all half sides are up to

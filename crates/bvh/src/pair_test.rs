@@ -9,8 +9,9 @@
 //! 4. If some walks have found nothing, and the bodies move little for their size, walk for a reach
 //!    that spares the next frames (`rest`).
 //! 5. Otherwise walk for contacts. The exact test decides each pair of faces that a walk leaves,
-//!    unless its edges surely pierce (`edge_axes`). Of two bodies that lie on each other, with the
-//!    same faces, the walk leaves each two faces in one order, and the other has the same answer.
+//!    unless its edges surely pierce ([`geometry::edge_axes`]). Of two bodies that lie on each
+//!    other, with the same faces, the walk leaves each two faces in one order, and the other has
+//!    the same answer.
 //!
 //! Steps 1 to 4 end a pair only with a proof that its faces are apart, or with a contact that is
 //! proved for the poses and shapes of this frame. So no result depends on what is kept between

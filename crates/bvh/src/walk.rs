@@ -18,12 +18,12 @@
 
 use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
-use crate::edge_axes::EdgeBatch;
 use crate::hierarchy::{Cluster, WideNode};
 use crate::hierarchy_pair::{Candidate, HierarchyPair};
 use crate::pair_frame::{MovedBoxes, PairFrame};
 use crate::world_walk::WorldWalk;
 use geometry::bvh::Walk;
+use geometry::edge_axes::EdgeBatch;
 use geometry::lanes::{Dispatch, Instructions, Register, WIDTH, dispatch, set_bits};
 
 /// Walk through two hierarchies: what is still to be compared, and buffers.
@@ -307,7 +307,7 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> FacePairs<'_, I
         if self.batch.faces().is_empty() {
             return Walk::Skip;
         }
-        let verdicts = self.batch.verdicts(self.on, self.frame);
+        let verdicts = self.batch.verdicts(self.on, &self.frame.edges());
         self.work.edge_tests += self.batch.faces().len() as u64;
         for (k, faces) in self.batch.faces().iter().enumerate() {
             if verdicts.apart >> k & 1 == 1 {

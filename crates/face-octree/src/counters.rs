@@ -40,6 +40,10 @@ collision::counters! {
         /// Pairs of faces with overlapping boxes of which each was compared with the slab of the
         /// other.
         slab_tests = "slab-tests",
+        /// Pairs of faces compared along the axes of their edges.
+        edge_tests = "edge-tests",
+        /// Pairs of faces that surely cross, by signs beyond all rounding.
+        certified = "certified-crossings",
         /// Face pairs whose interference was decided by signs [Smith95 §3.6].
         face_pair_tests = "face-pair-tests",
         /// Pairs of faces whose swept volumes were compared [Kitamura95 §3.5].

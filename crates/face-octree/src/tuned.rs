@@ -14,11 +14,12 @@
 //! | §3.3 | all pairs of boxes | sort and sweep ([`broad_phase::SortAndSweep`]), balls, axes of both boxes |
 //! | §3.4 | each face against each region, exactly | patches of faces ([`patches`]), then faces ([`near_faces`]) |
 //! | §3.5 | octree of the world to a fixed level | sorted strips of boxes in lanes ([`crate::box_strips`], [`box_sweep`]) |
-//! | §3.6 | edges against faces | slabs in lanes, plane signs, then two signs ([`geometry::interference()`]) |
+//! | §3.6 | edges against faces | slabs and axes of edges in lanes, signs of the rest ([`geometry::interference()`]) |
 //! | first contact | | balls, then hierarchies of the faces, depth-first ([`crate::first_contact`]) |
 //!
-//! Boxes and slabs are in single precision, with proved bounds ([`pair_unit`]), and pass on every
-//! pair of faces that may meet to the exact signs. Boxes stand for faces until the last steps.
+//! Boxes, slabs and axes of edges are in single precision, with proved bounds ([`pair_unit`]), and
+//! pass on every pair of faces that may meet, but those that surely cross, to the exact signs.
+//! Boxes stand for faces until the last steps.
 //! [Smith95 §2.3] found the exact test better; the experiment `smith95-sec23-face-test` measures
 //! both.
 
@@ -69,7 +70,7 @@ const VERTICES_PER_PAIR: u64 = 16;
 /// Two patches that are compared with a region count as one: where bodies do not meet, these
 /// comparisons are most of a frame, 59 % of the instructions of 200 shuttles.
 fn units(work: &OctreeWork) -> u64 {
-    work.vertices_moved + work.region_tests / 2 + VERTICES_PER_PAIR * work.face_pair_tests
+    work.vertices_moved + work.region_tests / 2 + VERTICES_PER_PAIR * work.edge_tests
 }
 
 /// Tuned face octree: exact. `prepare` makes a flat list of patches of faces for each mesh, in

@@ -10,6 +10,7 @@
 //! | [`bvh`] | bounding volume hierarchy: walks, nearest item, pairs of two, refit | Smits 1998 |
 //! | [`angle`] | sines and angles that are the same bits on every platform | |
 //! | [`covariance`] | principal axes of a surface | Su07 §2.3; Gottschalk 1996 |
+//! | [`edge_axes`] | eight pairs of triangles along the axes of their edges, with proved bounds | |
 //! | [`face_tree`] | binary tree with one face in each leaf | |
 //! | [`obb`] | tree of oriented boxes over faces, pairs of two | Gottschalk 1996 |
 //! | [`ball`] | closed balls: Ritter's and the smallest of points | Ritter 1990, Gärtner 1999 |
@@ -55,6 +56,7 @@ pub mod bvh;
 pub mod covariance;
 pub mod csg;
 pub mod csr;
+pub mod edge_axes;
 pub mod face_tree;
 pub mod gjk;
 pub mod hull;

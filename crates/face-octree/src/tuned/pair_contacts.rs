@@ -6,7 +6,8 @@
 //! 1. List the faces of A in the overlap region and in reach of B as a whole.
 //! 2. List those of B near the box of these. Then drop those of A that are not near the box of B's.
 //! 3. Sort the longer list into strips, and look for each face of the shorter one in it.
-//! 4. Decide each pair whose boxes and slabs overlap exactly.
+//! 4. Of each pair whose boxes and slabs overlap, and that no axis of edges separates, decide
+//!    exactly what it is, unless its edges surely pierce ([`geometry::edge_axes`]).
 //!
 //! A common point of two faces is in the overlap region, so step 1 lists the face of A. Then the
 //! point is in the box of the first list, so step 2 lists the face of B, and keeps that of A.
@@ -202,7 +203,13 @@ impl PairFaces<'_> {
     ) {
         // The face tested last, which most often is tested with several.
         let mut last: Option<(u32, Triangle, Plane)> = None;
-        sweep.find([self.sorted, self.other], faces, work, |s, t, work| {
+        sweep.find([self.sorted, self.other], faces, work, |candidate, work| {
+            let [s, t] = candidate.faces.map(|i| i as usize);
+            let (s, t) = (&self.sorted.faces()[s], &self.other.faces()[t]);
+            if candidate.crosses {
+                work.certified += 1;
+                return contacts.push(self.contact([s.face, t.face], Interference::Crossing));
+            }
             if last.is_none_or(|(face, ..)| face != t.face) {
                 let triangle = self.other.triangle(t);
                 last = Some((t.face, triangle, Plane::of(&triangle)));
@@ -212,17 +219,23 @@ impl PairFaces<'_> {
             let exact = &mut work.exact_fallbacks;
             let kind = interference_with_plane((triangle, plane), &self.sorted.triangle(s), exact);
             if kind != Interference::Apart {
-                let mut faces = [s.face, t.face];
-                if self.is_swapped {
-                    faces.swap(0, 1);
-                }
-                let pair = FacePair {
-                    bodies: self.pair,
-                    face_a: faces[0],
-                    face_b: faces[1],
-                };
-                contacts.push(Contact::new(pair, kind));
+                contacts.push(self.contact([s.face, t.face], kind));
             }
         });
+    }
+
+    /// Returns the contact of a sorted face and one of the other body.
+    fn contact(&self, [sorted, other]: [u32; 2], kind: Interference) -> Contact {
+        let [face_a, face_b] = if self.is_swapped {
+            [other, sorted]
+        } else {
+            [sorted, other]
+        };
+        let pair = FacePair {
+            bodies: self.pair,
+            face_a,
+            face_b,
+        };
+        Contact::new(pair, kind)
     }
 }

@@ -22,11 +22,27 @@
 //!   `M <= 1`, and the normals of faces.
 
 use crate::SUM_UNDERFLOW;
+use geometry::edge_axes::EdgeBounds;
 use geometry::lanes::{Box4, Point4, SINGLE_ROUNDOFF};
 use geometry::{Aabb, Ball, Vec3, unit_scale};
 
 /// Half a unit in the last place of 1.
 const U: f32 = SINGLE_ROUNDOFF as f32;
+
+/// Returns the bounds for the axes of edges of faces with coordinates up to `largest`, in the unit
+/// of the pair.
+///
+/// Corners and their differences are at most `2 √3 M` long, for which `S = 4 M` has room. A
+/// coordinate of `x` is off by `u M (1 + 2⁻²⁸)`, and a difference of two by `4 u M` with its own
+/// rounding: less than the `16 u S` of twice `δ`. What underflows is below 2⁻¹³⁰.
+pub(super) fn edge_bounds(largest: f32) -> EdgeBounds {
+    let size = 4.0 * largest;
+    let underflow = f32::from_bits(1 << 19); // 2⁻¹³⁰
+    EdgeBounds {
+        margin: 32.0 * U * size + 2.0 * underflow,
+        corner_error: 8.0 * U * size + underflow,
+    }
+}
 
 /// Returns a bound on the error of a projection on any axis with coordinates up to 1, of points
 /// with coordinates up to `largest`. In the unit of the pair.

@@ -1,5 +1,8 @@
-//! Step 5: eight pairs of faces at once against the axes of their edges, and which of them surely
-//! cross.
+//! Eight pairs of faces at once against the axes of their edges, and which of them surely cross.
+//!
+//! Good for pairs that the planes of both faces do not separate: most of these are apart by an axis
+//! of two edges, or cross, and single precision with a bound tells which. The others need exact
+//! signs. Corners come in single precision, with a bound on their error.
 //!
 //! For an edge `e` of A and an edge `f` of B the axis is `x = e × f`. The product of `x` and the
 //! vector from the start of `e` to that of `f` is also `det(e, f, w)`, the orientation of the two
@@ -8,34 +11,44 @@
 //! sides of the plane of A, it pierces A.
 //!
 //! # The bounds
-//! `|v|` is the sum of the absolute coordinates, `u = 2⁻²⁴`, and `δ` the error of a coordinate of a
-//! corner (`pair_frame`).
+//! `|v|` is the sum of the absolute coordinates, `u = 2⁻²⁴`, `S` a bound on the lengths of corners
+//! and of their differences, and `δ = 8 u S + m` one on the error of a coordinate of a corner, and
+//! half of that of a difference: `m` is what does not come from `f32`.
 //! - **Apart.** Any vector `x` is a valid axis. Differences of corners have an error of `2 δ`, and
 //!   their products with `x` round by `4 u S`, so along `x` each is off by at most
 //!   `|x| (2 δ + 4 u S)`. A gap compares two of them: `|x| (40 u S + 4 m)`, for which `2 margin`,
-//!   which is `64 u S + 4 m`, has room. The ends of `e` are taken to be at one place along `x`: as
-//!   `x` is rounded, they are off by at most `2 u |e|² |f|`, and those of `f` by `2 u |e| |f|²`;
-//!   `8 u |e| |f| (|e| + |f|)` has room for both. What underflows is below the smallest normal
-//!   number, which is added.
+//!   where `margin = 32 u S + 2 m`, has room. The ends of `e` are taken to be at one place along
+//!   `x`: as `x` is rounded, they are off by at most `2 u |e|² |f|`, and those of `f` by
+//!   `2 u |e| |f|²`; `8 u |e| |f| (|e| + |f|)` has room for both. What underflows is below the
+//!   smallest normal number, which is added.
 //! - **Crossing.** `|det(x, y, z)| <= |x| |y| |z|`. If each of the three vectors is off by at most
 //!   `6 δ` in that sum, and none is longer than `l - 6 δ`, the determinant is off by at most
 //!   `18 δ l²`, and its rounding by at most `10 u l³`. The bound is computed a little larger, with
 //!   the smallest normal number.
 //!
-//! Corners in A's space are those of world space but for a map that keeps or reverses all signs,
-//! and an error that `δ` includes. So signs beyond the bound are those of the world vertices. An
-//! edge that strictly pierces the inside of a face shares points with it that are inside both: the
-//! pair is [`geometry::Interference::Crossing`].
+//! Corners are those of world space but for a map that keeps or reverses all signs, and an error
+//! that `δ` includes. So signs beyond the bound are those of the world vertices. An edge that
+//! strictly pierces the inside of a face shares points with it that are inside both: the pair is
+//! [`Interference::Crossing`](crate::Interference::Crossing).
 
-use crate::pair_frame::PairFrame;
-use geometry::lanes::{
-    Instructions, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, cross, dot, minus,
+use crate::lanes::{
+    Dispatch, Instructions, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, cross, dispatch, dot, minus,
 };
+
+/// Bounds on the rounding of corners.
+#[derive(Clone, Copy, Debug)]
+pub struct EdgeBounds {
+    /// `margin`: pairs are apart if they are farther from each other than this, up to the rounding
+    /// of the axes. A larger one leaves out nothing that is nearer.
+    pub margin: f32,
+    /// `δ`.
+    pub corner_error: f32,
+}
 
 /// Up to eight pairs of faces.
 #[derive(Clone, Debug)]
-pub(crate) struct EdgeBatch {
-    /// Corners of the faces of A and of B, in A's space.
+pub struct EdgeBatch {
+    /// Corners of the faces of A and of B.
     corners: [[VecLanes; 3]; 2],
     /// The faces.
     faces: [[u32; 2]; WIDTH],
@@ -43,12 +56,12 @@ pub(crate) struct EdgeBatch {
 }
 
 /// Results for the pairs of a batch: a bit for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct EdgeVerdicts {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EdgeVerdicts {
     /// Surely apart.
-    pub(crate) apart: u32,
+    pub apart: u32,
     /// Surely crossing.
-    pub(crate) crossing: u32,
+    pub crossing: u32,
 }
 
 impl Default for EdgeBatch {
@@ -62,16 +75,18 @@ impl Default for EdgeBatch {
 }
 
 impl EdgeBatch {
-    pub(crate) fn clear(&mut self) {
+    /// Drops all pairs.
+    pub fn clear(&mut self) {
         self.len = 0;
     }
 
-    pub(crate) fn is_full(&self) -> bool {
+    /// Returns true if there is no room for another pair.
+    pub fn is_full(&self) -> bool {
         self.len == WIDTH
     }
 
     /// Returns the faces of all pairs, in the order in which they were added.
-    pub(crate) fn faces(&self) -> &[[u32; 2]] {
+    pub fn faces(&self) -> &[[u32; 2]] {
         &self.faces[..self.len]
     }
 
@@ -80,7 +95,7 @@ impl EdgeBatch {
     /// # Panics
     /// If the batch is full.
     #[inline(always)]
-    pub(crate) fn push(&mut self, faces: [u32; 2], corners: [[[f32; 3]; 3]; 2]) {
+    pub fn push(&mut self, faces: [u32; 2], corners: [[[f32; 3]; 3]; 2]) {
         let k = self.len;
         for (lanes, corners) in self.corners.iter_mut().zip(corners) {
             for (lanes, corner) in lanes.iter_mut().zip(corners) {
@@ -93,16 +108,33 @@ impl EdgeBatch {
         self.len += 1;
     }
 
+    /// Compares all pairs, for callers whose own instructions are not chosen at run time.
+    pub fn verdicts_by_dispatch(&self, bounds: &EdgeBounds) -> EdgeVerdicts {
+        let mut verdicts = EdgeVerdicts::default();
+        dispatch(Compare(self, bounds, &mut verdicts));
+        verdicts
+    }
+
     /// Compares all pairs.
     #[inline(always)]
-    pub(crate) fn verdicts(&self, on: impl Instructions, frame: &PairFrame) -> EdgeVerdicts {
+    pub fn verdicts(&self, on: impl Instructions, bounds: &EdgeBounds) -> EdgeVerdicts {
         let present = (1u32 << self.len).wrapping_sub(1);
-        let products = EdgeProducts::new(on, &self.corners, frame);
-        let (apart, passes) = products.axes(frame.margin);
+        let products = EdgeProducts::new(on, &self.corners, bounds.corner_error);
+        let (apart, passes) = products.axes(bounds.margin);
         EdgeVerdicts {
             apart: apart & present,
             crossing: products.pierced(&passes) & present & !apart,
         }
+    }
+}
+
+/// A comparison with instructions that are chosen at run time.
+struct Compare<'a>(&'a EdgeBatch, &'a EdgeBounds, &'a mut EdgeVerdicts);
+
+impl Dispatch for Compare<'_> {
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        *self.2 = self.0.verdicts(on, self.1);
     }
 }
 
@@ -167,7 +199,7 @@ impl<I: Instructions> EdgeProducts<I> {
     fn new(
         on: I,
         [[a0, a1, a2], [b0, b1, b2]]: &[[VecLanes; 3]; 2],
-        frame: &PairFrame,
+        corner_error: f32,
     ) -> EdgeProducts<I> {
         let a = [on.load3(a0), on.load3(a1), on.load3(a2)];
         let b = [on.load3(b0), on.load3(b1), on.load3(b2)];
@@ -198,8 +230,8 @@ impl<I: Instructions> EdgeProducts<I> {
                 longest = longest.max(sum(&starts[i][j]));
             }
         }
-        let l = longest + on.splat(6.0 * frame.corner_error);
-        let error = on.splat(18.0 * frame.corner_error) + on.splat(10.0 * U) * l;
+        let l = longest + on.splat(6.0 * corner_error);
+        let error = on.splat(18.0 * corner_error) + on.splat(10.0 * U) * l;
         *bound = on.splat(1.01) * error * (l * l) + on.splat(f32::MIN_POSITIVE);
         products
     }
@@ -263,5 +295,84 @@ impl<I: Instructions> EdgeProducts<I> {
             pierced |= b_pierces | a_pierces;
         }
         pierced
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Interference, Triangle, Vec3, interference};
+    use proptest::prelude::*;
+
+    /// Returns the verdicts on pairs of faces whose corners are exact in single precision, and at
+    /// most 2 from each other.
+    fn verdicts(pairs: &[[[[f32; 3]; 3]; 2]]) -> EdgeVerdicts {
+        let mut batch = EdgeBatch::default();
+        for (i, corners) in (0..).zip(pairs) {
+            batch.push([i, i], *corners);
+        }
+        let bounds = EdgeBounds {
+            margin: 128.0 * U,
+            corner_error: 32.0 * U,
+        };
+        batch.verdicts_by_dispatch(&bounds)
+    }
+
+    const FLOOR: [[f32; 3]; 3] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+
+    #[test]
+    fn only_faces_that_cross_and_faces_beside_each_other_have_a_verdict() {
+        let pierced = [[0.2, 0.2, -0.5], [0.2, 0.2, 0.5], [0.9, 0.9, 0.1]];
+        // Beyond the slanted edge, on both sides of the floor: only axes of edges separate it.
+        let beside = [[0.6, 0.6, -0.5], [0.6, 0.6, 0.5], [0.9, 0.9, 0.1]];
+        let touching = [[0.2, 0.2, 0.0], [0.2, 0.2, 0.5], [0.9, 0.9, 0.5]];
+        let coplanar = [[0.1, 0.1, 0.0], [0.5, 0.1, 0.0], [0.1, 0.5, 0.0]];
+        let flat = [[0.2, 0.2, 0.0]; 3];
+        let others = [pierced, beside, touching, coplanar, FLOOR, flat];
+        let found = verdicts(&others.map(|other| [FLOOR, other]));
+        let expected = EdgeVerdicts {
+            apart: 0b10,
+            crossing: 0b1,
+        };
+        assert_eq!(found, expected);
+        // Lanes without a pair have no verdict.
+        assert_eq!(
+            verdicts(&[]),
+            EdgeVerdicts {
+                apart: 0,
+                crossing: 0
+            }
+        );
+    }
+
+    fn face() -> impl Strategy<Value = [[f32; 3]; 3]> {
+        let part = || prop_oneof![5 => -0.5..0.5f32, 1 => Just(0.0), 1 => Just(0.25)];
+        let point = || [part(), part(), part()];
+        let size = prop_oneof![3 => Just(1.0f32), 1 => Just(1e-3), 1 => Just(1e-9)];
+        (point(), [point(), point(), point()], size).prop_map(|(at, corners, size)| {
+            corners.map(|p| [0, 1, 2].map(|i| 0.5 * at[i] + size * p[i]))
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+
+        #[test]
+        fn verdicts_are_those_of_exact_signs(pairs in prop::collection::vec([face(), face()], 1..9)) {
+            let found = verdicts(&pairs);
+            for (k, pair) in pairs.iter().enumerate() {
+                let [a, b] = pair.map(|face| {
+                    let [p, q, r] = face.map(|p| Vec3::from_array(p.map(f64::from)));
+                    Triangle::new(p, q, r)
+                });
+                let kind = interference(&a, &b);
+                if found.apart >> k & 1 == 1 {
+                    prop_assert_eq!(kind, Interference::Apart);
+                }
+                if found.crossing >> k & 1 == 1 {
+                    prop_assert_eq!(kind, Interference::Crossing);
+                }
+            }
+        }
     }
 }
