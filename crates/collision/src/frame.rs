@@ -1,7 +1,7 @@
 //! State of the world at one instant, and at the next if it is known.
 
 use crate::{BodyId, Rejected};
-use geometry::{MAX_COORDINATE, Pose, Vec3};
+use geometry::{MAX_COORDINATE, Pose, Quat, Vec3};
 
 /// Maximum difference of the length of a pose's quaternion from 1. Rotations are used as stored,
 /// and every bound on rounding is valid for such quaternions.
@@ -181,14 +181,14 @@ impl<'a> Frame<'a> {
 
 /// Checks all poses, and returns the largest coordinate, in absolute value, of all translations.
 fn check_poses(poses: &[Pose]) -> Result<f64, Rejected> {
-    // The loop has no branch. A comparison with NaN is false, also after it went through a sum or
-    // a square root. `max` may ignore NaN.
+    // The loop has no branch. A comparison with NaN is false, also after it went through a sum.
+    // `max` may ignore NaN.
     let mut all_valid = true;
     let mut farthest = Vec3::ZERO;
     for pose in poses {
         let translation = pose.translation.abs();
         all_valid &= translation.cmple(Vec3::splat(MAX_COORDINATE)).all();
-        all_valid &= (pose.rotation.length() - 1.0).abs() <= MAX_UNIT_DEFECT;
+        all_valid &= is_unit(pose.rotation);
         farthest = farthest.max(translation);
     }
     if all_valid {
@@ -196,6 +196,17 @@ fn check_poses(poses: &[Pose]) -> Result<f64, Rejected> {
     }
     let mut faults = (0..).map(BodyId).zip(poses).filter_map(fault_of_pose);
     Err(faults.next().expect("one of the poses is not valid"))
+}
+
+/// Returns true if a rotation's length differs from 1 by at most [`MAX_UNIT_DEFECT`], up to
+/// rounding. False for NaN, too.
+#[inline]
+fn is_unit(rotation: Quat) -> bool {
+    // Squares spare the square root, for which the next pose would wait.
+    const LEAST: f64 = (1.0 - MAX_UNIT_DEFECT) * (1.0 - MAX_UNIT_DEFECT);
+    const MOST: f64 = (1.0 + MAX_UNIT_DEFECT) * (1.0 + MAX_UNIT_DEFECT);
+    let squared = rotation.length_squared();
+    (squared >= LEAST) & (squared <= MOST)
 }
 
 /// Returns the fault of a pose, if it has one.
@@ -209,9 +220,7 @@ fn fault_of_pose((body, pose): (BodyId, &Pose)) -> Option<Rejected> {
         return Some(Rejected::BadPose { body, value });
     }
     let length = pose.rotation.length();
-    // A length that is not a number is a fault, too.
-    let is_unit = (length - 1.0).abs() <= MAX_UNIT_DEFECT;
-    (!is_unit).then_some(Rejected::NotUnit { body, length })
+    (!is_unit(pose.rotation)).then_some(Rejected::NotUnit { body, length })
 }
 
 /// Checks that all vertices are in range, and returns the largest coordinate in absolute value.
