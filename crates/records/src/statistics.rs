@@ -144,8 +144,9 @@ pub fn median_interval(samples: &Samples) -> Option<Estimate> {
         return Some(Estimate::exact(value));
     }
     let processes = samples.processes();
+    let mut resample = Vec::with_capacity(samples.len());
     Some(interval(processes.len(), value, |rng| {
-        let mut resample = Vec::with_capacity(samples.len());
+        resample.clear();
         for process in rng.picks(processes.len()) {
             rng.repeats_of(&processes[process], &mut resample);
         }
@@ -183,8 +184,13 @@ pub fn ratio_interval(
         Pairing::Repeats | Pairing::Processes if a.len() == b.len() => Pairing::Processes,
         _ => Pairing::Apart,
     };
+    let (mut top, mut bottom) = (
+        Vec::with_capacity(above.len()),
+        Vec::with_capacity(below.len()),
+    );
     let estimate = interval(a.len().min(b.len()), value, |rng| {
-        let (mut top, mut bottom) = (Vec::new(), Vec::new());
+        top.clear();
+        bottom.clear();
         let of_a = rng.picks(a.len());
         let of_b = match pairing {
             Pairing::Apart => rng.picks(b.len()),
@@ -192,10 +198,7 @@ pub fn ratio_interval(
         };
         if pairing == Pairing::Repeats {
             for process in of_a {
-                for i in rng.picks(a[process].len()) {
-                    top.push(a[process][i]);
-                    bottom.push(b[process][i]);
-                }
+                rng.pairs_of(&a[process], &b[process], [&mut top, &mut bottom]);
             }
         } else {
             for process in of_a {

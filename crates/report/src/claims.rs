@@ -32,6 +32,7 @@ use definition::{At, Dependence, Kind, Measure, Number, OneOrMany, Pick, Quantit
 use definition::{Source, Span, Statistic, Test, Testable};
 use evaluate::Measured;
 use points::ClaimInput;
+use rayon::prelude::*;
 use records::statistics::Estimate;
 use records::{Rows, Unit};
 use serde::Deserialize;
@@ -152,17 +153,23 @@ fn assessed<'a>(
     pages: &[Page],
     with_stability: bool,
 ) -> Vec<Assessed<'a>> {
-    let claims = papers.0.iter().flat_map(|paper| {
+    let of_paper = |paper: &'a Paper| paper.claims.iter().map(move |claim| (paper, claim));
+    let claims: Vec<_> = papers.0.iter().flat_map(of_paper).collect();
+    let assess = |(paper, claim): (&'a Paper, &'a Claim)| {
         let input = ClaimInput {
             rows,
             earlier,
             paper,
             pages,
         };
-        let assess = move |claim: &'a Claim| claim.assess(paper, &input, with_stability);
-        paper.claims.iter().map(assess)
-    });
-    claims.collect()
+        claim.assess(paper, &input, with_stability)
+    };
+    // Draws of a claim take up to a second: no thread takes a second claim before it needs one.
+    claims
+        .into_par_iter()
+        .with_max_len(1)
+        .map(assess)
+        .collect()
 }
 
 fn no_number() -> String {

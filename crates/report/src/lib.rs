@@ -86,6 +86,7 @@ use minijinja::Value;
 use papers::Paper;
 use plot::{Chart, Styles};
 use race::Race;
+use rayon::prelude::*;
 use records::{Newest, Rows, Run, Selection, write_atomically};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -102,9 +103,9 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// A definition whose name begins with no paper's key, a claim that refers to an experiment,
 /// detector, series or parameter that does not exist, a file or folder that cannot be written.
-pub fn write_all(
+pub fn write_all<'a>(
     newest: &Newest,
-    papers: &Papers,
+    papers: &'a Papers,
     pages: &[Page],
     about: &site::About,
     out: &Path,
@@ -115,16 +116,23 @@ pub fn write_all(
     let drawings = Drawings::of(&newest.rows, pages);
     let (mut written, mut unsupported) = (Vec::new(), Vec::new());
     let mut shown = Vec::new();
-    for paper in &papers.0 {
+    let write_one = |paper: &'a Paper| {
         let sections = sections(newest, paper, (papers, pages), ledger)?;
-        if sections.is_empty() {
-            continue;
-        }
         let failed = |s: &Section<'_>| no_longer_holding(newest, s.page, &s.analysis);
-        unsupported.extend(sections.iter().flat_map(failed));
-        let files = write_paper(newest, paper, sections, &drawings, &ledgers, out)?;
+        let failed: Vec<String> = sections.iter().flat_map(failed).collect();
+        let has_rows = !sections.is_empty();
+        let files = if has_rows {
+            write_paper(newest, paper, sections, &drawings, &ledgers, out)?
+        } else {
+            Vec::new()
+        };
+        anyhow::Ok((has_rows.then_some(paper), files, failed))
+    };
+    let papers_written: anyhow::Result<Vec<_>> = papers.0.par_iter().map(write_one).collect();
+    for (paper, files, failed) in papers_written? {
+        shown.extend(paper);
         written.extend(files);
-        shown.push(paper);
+        unsupported.extend(failed);
     }
     let exists = |file: &str| out.join(file).is_file();
     let choice = Choice::of(newest, pages, &about.detectors, &exists);
@@ -242,7 +250,7 @@ impl<'a> Drawings<'a> {
                 Some((page, format!("{}-{}.svg", page.id, i + 1), plot, chart))
             })
         };
-        let charts: Vec<_> = pages.iter().flat_map(of_page).collect();
+        let charts: Vec<_> = pages.par_iter().flat_map_iter(of_page).collect();
         let is_drawn = |(_, _, plot, chart): &&(&Page, String, Plot, Chart)| {
             plot.shape != PlotShape::Table && chart.constant().is_none()
         };

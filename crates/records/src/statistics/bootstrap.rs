@@ -18,6 +18,10 @@ pub(super) trait Picks {
 
     /// Draws as many of `samples` as there are, with replacement, and adds them to `drawn`.
     fn repeats_of(&mut self, samples: &[f64], drawn: &mut Vec<f64>);
+
+    /// Draws as many pairs of samples of one index as `above` has, with replacement, and adds them
+    /// to `drawn`. `below` has at least as many.
+    fn pairs_of(&mut self, above: &[f64], below: &[f64], drawn: [&mut Vec<f64>; 2]);
 }
 
 impl Picks for Pcg32 {
@@ -27,6 +31,14 @@ impl Picks for Pcg32 {
 
     fn repeats_of(&mut self, samples: &[f64], drawn: &mut Vec<f64>) {
         drawn.extend((0..samples.len()).map(|_| samples[index(self, samples.len())]));
+    }
+
+    fn pairs_of(&mut self, above: &[f64], below: &[f64], [top, bottom]: [&mut Vec<f64>; 2]) {
+        for _ in above {
+            let i = index(self, above.len());
+            top.push(above[i]);
+            bottom.push(below[i]);
+        }
     }
 }
 
@@ -40,7 +52,7 @@ fn index(rng: &mut Pcg32, n: usize) -> usize {
 pub(super) fn interval(
     processes: usize,
     value: f64,
-    statistic: impl Fn(&mut Pcg32) -> f64,
+    mut statistic: impl FnMut(&mut Pcg32) -> f64,
 ) -> Estimate {
     let mut rng = Pcg32::seed_from_u64(SEED);
     let mut drawn: Vec<f64> = (0..RESAMPLES).map(|_| statistic(&mut rng)).collect();
