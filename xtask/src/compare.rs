@@ -279,10 +279,20 @@ fn chosen<'a>(all: &'a [Experiment], arguments: &Arguments) -> Result<Vec<&'a Ex
     let takes_all = arguments.names.is_empty() && arguments.filter.is_none();
     let mut chosen: Vec<&Experiment> = all.iter().collect();
     chosen.retain(|e| takes_all || is_named(&e.id) || matches(&e.id));
+    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    for experiment in chosen.iter().filter(|e| e.cores > cores) {
+        let Experiment {
+            id, cores: least, ..
+        } = experiment;
+        let message = format!("{id} needs {least} cores, and this machine has {cores}");
+        ensure!(!is_named(id), "{message}");
+        terminal::print_aside(&format!("{message}: left out\n"))?;
+    }
+    chosen.retain(|e| e.cores <= cores);
     if let Some(regex) = &arguments.filter {
         ensure!(
             !chosen.is_empty(),
-            "no experiment has a name that matches `{regex}`"
+            "no experiment that this machine can measure has a name that matches `{regex}`"
         );
     }
     if let Some(regex) = &arguments.detectors {

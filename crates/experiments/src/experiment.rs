@@ -29,7 +29,8 @@ use std::path::Path;
 /// ```
 ///
 /// The keys of `[measure]` are those of the model; any other key is an error. `[page]` belongs to
-/// the report.
+/// the report. A question on many threads has `cores = 16` after it: a comparison leaves the
+/// experiment out on a machine with fewer cores, and the pages keep the rows of one that has them.
 #[derive(Debug)]
 pub struct Experiment {
     /// File name without its ending.
@@ -38,6 +39,8 @@ pub struct Experiment {
     pub question: String,
     /// Whole text of the file, for the report, which reads its own keys.
     pub page: String,
+    /// Least number of the machine's cores with which its question can be answered.
+    pub cores: NonZeroUsize,
     full: Box<dyn Model>,
     quick: Box<dyn Model>,
 }
@@ -78,9 +81,16 @@ impl<'a> RunSettings<'a> {
 #[serde(deny_unknown_fields)]
 struct Definition {
     question: String,
+    #[serde(default = "one_core")]
+    cores: NonZeroUsize,
     measure: toml::Table,
     #[serde(rename = "page")]
     _page: Option<toml::Table>,
+}
+
+/// Returns the number of cores that every machine has.
+fn one_core() -> NonZeroUsize {
+    NonZeroUsize::MIN
 }
 
 impl Experiment {
@@ -107,6 +117,7 @@ impl Experiment {
             id: id.to_owned(),
             question: definition.question,
             page: text.to_owned(),
+            cores: definition.cores,
             full: model(false)?,
             quick: model(true).context("in a quick run")?,
         })
@@ -248,6 +259,7 @@ mod tests {
             ),
             ("model", "kind", "it can be replay, frame-budget"),
             ("question", "questions", "question"),
+            ("[measure]", "cores = 0\n[measure]", "nonzero"),
             ("[page]", "[pages]", "pages"),
         ] {
             let error = Experiment::parse("x", &CUBES.replacen(good, bad, 1)).unwrap_err();

@@ -165,11 +165,7 @@ fn assessed<'a>(
         claim.assess(paper, &input, with_stability)
     };
     // Draws of a claim take up to a second: no thread takes a second claim before it needs one.
-    claims
-        .into_par_iter()
-        .with_max_len(1)
-        .map(assess)
-        .collect()
+    claims.into_par_iter().with_max_len(1).map(assess).collect()
 }
 
 fn no_number() -> String {

@@ -168,6 +168,9 @@ pub struct Picture {
 #[serde(deny_unknown_fields)]
 struct File {
     question: String,
+    /// Of no interest to pages: rows say on which machine they were measured.
+    #[serde(rename = "cores")]
+    _cores: Option<u32>,
     #[serde(default)]
     page: toml::Table,
     #[serde(default)]
