@@ -60,6 +60,13 @@ use std::sync::Arc;
 /// 0.4 ms, while two spheres of 20,000 faces that overlap deeply have 17,000, and take 0.6 ms.
 const PARALLEL_FROM_UNITS: u64 = 1 << 15;
 
+/// Number of deformed vertices that take as long to bound as a body takes to be placed, or two bodies
+/// to be separated.
+const PLACED_AS_VERTICES: usize = 64;
+
+/// Number of pairs of bodies that a thread separates at once: about 10 µs of work.
+const PAIRS_AT_ONCE: usize = 128;
+
 /// Number of vertices that take as long to move, with the faces around them, as a pair of faces
 /// takes to be found and tested.
 const VERTICES_PER_PAIR: u64 = 16;
@@ -87,6 +94,8 @@ pub struct TunedFaceOctree {
     boxes: Vec<Aabb>,
     broad_phase: SortAndSweep,
     pairs: Vec<BodyPair>,
+    /// For each pair, false if its bodies are surely apart.
+    may_meet: Vec<bool>,
     workers: Workers,
     /// Buffers of the caller's thread, and of the threads that share a frame.
     alone: PairBuffers,
@@ -111,7 +120,8 @@ impl TunedFaceOctree {
         let moving = &mut self.moving;
         let deformed = |i: usize| frame.deformed_vertices(BodyId(i as u32));
         let total: usize = (0..moving.len()).filter_map(deformed).map(<[_]>::len).sum();
-        // Bodies that have about that many deformed vertices together.
+        let total = total + PLACED_AS_VERTICES * moving.len();
+        // Bodies that take about as long as that many deformed vertices together.
         let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / total.max(1)).max(1);
         let pays = query.shares(total >= PARALLEL_FROM_VERTICES);
         self.workers.run(query.workers.get(), pays, |team| {
@@ -135,14 +145,21 @@ impl TunedFaceOctree {
     /// boxes, and fits the patches of deforming bodies in the others.
     fn separate(&mut self, frame: &Frame<'_>, query: &Query<'_>, work: &mut OctreeWork) {
         // Balls first: they need no relative pose.
-        let moving = &self.moving;
-        work.ball_tests += self.pairs.len() as u64;
-        self.pairs.retain(|pair| {
-            let [a, b] = [pair.a, pair.b].map(|body| &moving[body.index()]);
+        let (moving, pairs, list) = (&self.moving, &self.pairs, &mut self.may_meet);
+        work.ball_tests += pairs.len() as u64;
+        let may_meet = |i: usize| {
+            let [a, b] = [pairs[i].a, pairs[i].b].map(|body| &moving[body.index()]);
             !a.world().ball.is_apart_from(&b.world().ball)
                 && !RelativePose::new(a.posed(), b.posed())
                     .separates_boxes(a.local_box(), b.local_box())
+        };
+        list.clear();
+        let pays = query.shares(PLACED_AS_VERTICES * pairs.len() >= PARALLEL_FROM_VERTICES);
+        self.workers.run(query.workers.get(), pays, |team| {
+            team.extend(list, pairs.len(), PAIRS_AT_ONCE, may_meet);
         });
+        let mut kept = self.may_meet.iter();
+        self.pairs.retain(|_| kept.next() == Some(&true));
         let mut total = 0;
         for body in self.pairs.iter().flat_map(|pair| [pair.a, pair.b]) {
             let body = &mut self.moving[body.index()];
