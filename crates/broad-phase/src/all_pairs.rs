@@ -19,8 +19,16 @@ pub struct AllPairs {
 }
 
 /// Bounds of [`WIDTH`] boxes, each rounded to the nearest single: the lower and the upper one on
-/// each axis. Places behind the last box have any bounds.
+/// each axis. Free lanes overlap nothing but infinite boxes.
 type BoxBlock = [Lanes; 6];
+
+const FREE: BoxBlock = {
+    let [lower, upper] = [[f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]];
+    [lower, upper, lower, upper, lower, upper]
+};
+
+/// A bit for each lane.
+const ALL_LANES: u32 = (1 << WIDTH) - 1;
 
 /// Comparison of all boxes, with the instructions of the processor.
 struct Overlaps<'a, F> {
@@ -32,27 +40,25 @@ struct Overlaps<'a, F> {
 impl<F: FnMut(u32, u32)> Dispatch for Overlaps<'_, F> {
     #[inline(always)]
     fn run(mut self, on: impl Instructions) {
-        let count = self.boxes.len();
-        let all = |places: usize| (1_u32 << places) - 1;
         for (i, own) in self.boxes.iter().enumerate().filter(|(_, a)| is_present(a)) {
             let bounds = &self.blocks[i / WIDTH];
             let bounds = [0, 1, 2, 3, 4, 5].map(|k: usize| on.splat(bounds[k][i % WIDTH]));
             // Boxes up to `i` have been compared with it.
-            let mut open = !all(i % WIDTH + 1);
-            for (first, block) in (0..count).step_by(WIDTH).zip(self.blocks).skip(i / WIDTH) {
-                let block = block.each_ref().map(|lanes| on.load(lanes));
+            let mut open = ALL_LANES & !((2 << (i % WIDTH)) - 1);
+            for (block, lanes) in self.blocks.iter().enumerate().skip(i / WIDTH) {
+                let lanes = lanes.each_ref().map(|lanes| on.load(lanes));
                 let apart = |axis: usize| {
                     let [lower, upper] = [2 * axis, 2 * axis + 1];
-                    bounds[lower].above(block[upper]) | block[lower].above(bounds[upper])
+                    bounds[lower].above(lanes[upper]) | lanes[lower].above(bounds[upper])
                 };
-                let there = all(WIDTH.min(count - first));
-                let near = !(apart(0) | apart(1) | apart(2)) & open & there;
-                open = !0;
+                let near = !(apart(0) | apart(1) | apart(2)) & open;
+                open = ALL_LANES;
                 for place in set_bits(u64::from(near)) {
-                    let other = &self.boxes[first + place];
-                    // An infinite box would overlap the empty one.
-                    if own.overlaps(other) && is_present(other) {
-                        (self.report)(i as u32, (first + place) as u32);
+                    let other = block * WIDTH + place;
+                    // Infinite boxes overlap free lanes, and would overlap an empty box.
+                    let bounds = self.boxes.get(other).filter(|b| is_present(b));
+                    if bounds.is_some_and(|bounds| own.overlaps(bounds)) {
+                        (self.report)(i as u32, other as u32);
                     }
                 }
             }
@@ -65,7 +71,7 @@ impl AllPairs {
     fn pack(&mut self, boxes: &[Aabb]) {
         self.blocks.clear();
         for eight in boxes.chunks(WIDTH) {
-            let mut block = [[0.0; WIDTH]; 6];
+            let mut block = FREE;
             for (place, Aabb { min, max }) in eight.iter().enumerate() {
                 let bounds = [min.x, max.x, min.y, max.y, min.z, max.z];
                 for (lanes, bound) in block.iter_mut().zip(bounds) {
