@@ -152,9 +152,10 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
         return folder::run(folder, arguments, form);
     }
     let all = Experiment::read_folder(&places::definitions())?;
-    let chosen = chosen(&all, arguments)?;
+    let (chosen, left_out) = chosen(&all, arguments)?;
     let ground = Ground::prepare(arguments)?;
     let (mut recording, chosen) = begun(&ground, chosen, arguments)?;
+    terminal::print_aside(&left_out)?;
     let chosen = with_definitions(chosen);
     rounds::check_parts(&recording, &chosen)?;
     let remaining = remaining(&recording, &chosen, &ground.earlier)?;
@@ -258,8 +259,12 @@ fn remaining(
     Ok(Remaining::new(left, run.quick, &known))
 }
 
-/// Returns the experiments that the arguments select, or all if they select none.
-fn chosen<'a>(all: &'a [Experiment], arguments: &Arguments) -> Result<Vec<&'a Experiment>> {
+/// Returns the experiments that the arguments select, or all if they select none, and a line for
+/// each that is left out because this machine has too few cores.
+fn chosen<'a>(
+    all: &'a [Experiment],
+    arguments: &Arguments,
+) -> Result<(Vec<&'a Experiment>, String)> {
     let ids = || all.iter().map(|d| d.id.as_str());
     for name in &arguments.names {
         ensure!(
@@ -292,7 +297,12 @@ fn chosen<'a>(all: &'a [Experiment], arguments: &Arguments) -> Result<Vec<&'a Ex
     if let Some(regex) = &arguments.filter {
         ensure!(
             !chosen.is_empty(),
-            "no experiment that this machine can measure has a name that matches `{regex}`"
+            "no experiment has a name that matches `{regex}`{}",
+            if left_out.is_empty() {
+                ""
+            } else {
+                " and can be measured here"
+            }
         );
     }
     if let Some(regex) = &arguments.detectors {
@@ -302,7 +312,7 @@ fn chosen<'a>(all: &'a [Experiment], arguments: &Arguments) -> Result<Vec<&'a Ex
             "none of these experiments has a detector whose name in rows matches `{regex}`"
         );
     }
-    Ok(chosen)
+    Ok((chosen, left_out))
 }
 
 /// Fails if an answer was wrong or a page could not be drawn. The error is the last output, so it

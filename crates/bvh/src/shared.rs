@@ -24,9 +24,9 @@ const PARALLEL_FROM: u64 = 3072;
 
 /// Faces that a hierarchy is fitted to and that count as a pair of nodes.
 ///
-/// A face takes about 2.5 ns, a fortieth of a pair with all that comes of it. It counts four times as
-/// much, because fitting is divided evenly from its first moment: two threads take 0.88 of the time of
-/// one in a frame of 0.24 ms that fits 79,600 faces and compares 400 pairs (2026-11-26).
+/// A face takes about 2.5 ns, a fortieth of a pair with all that comes of it. It counts four times
+/// as much, because fitting is divided evenly from its first moment: two threads take 0.88 of the
+/// time of one in a frame of 0.24 ms that fits 79,600 faces and compares 400 pairs (2026-11-26).
 const FACES_PER_NODE_PAIR: u64 = 10;
 
 /// Faces to fit from which on threads share them: they take about 100 µs.

@@ -60,8 +60,8 @@ use std::sync::Arc;
 /// 0.4 ms, while two spheres of 20,000 faces that overlap deeply have 17,000, and take 0.6 ms.
 const PARALLEL_FROM_UNITS: u64 = 1 << 15;
 
-/// Number of deformed vertices that take as long to bound as a body takes to be placed, or two bodies
-/// to be separated.
+/// Number of deformed vertices that take as long to bound as a body takes to be placed, or two
+/// bodies to be separated.
 const PLACED_AS_VERTICES: usize = 64;
 
 /// Number of pairs of bodies that a thread separates at once: about 10 µs of work.

@@ -9,6 +9,7 @@ const MOTION: TurningSpheres = TurningSpheres {
     frames: 8,
     distances: (0.95, 0.85),
     turns: 0.4,
+    world: 8.0,
 };
 
 /// Generates two rotating spheres of radius 1 whose centers are less than a radius apart.

@@ -224,7 +224,7 @@ fn approaching_spheres_meet_between_the_last_two_frames_and_move_little_in_each(
         assert!(!meets(CYCLES - 1) && meets(CYCLES));
         let centers = |index: usize| scene.frames[index].poses[0].translation;
         for index in 0..CYCLES {
-            // A voxel of level 6 is 0.125 wide.
+            // A voxel of level 6 is 0.078 wide.
             assert!(centers(index).distance(centers(index + 1)) < 0.01);
         }
     }

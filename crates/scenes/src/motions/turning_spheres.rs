@@ -6,9 +6,6 @@ use crate::random::SceneRng;
 use crate::{Scene, SceneError, SceneFrame};
 use geometry::Pose;
 
-/// Side of the world cube, in radii.
-const WORLD: f64 = 8.0;
-
 /// Motion of two spheres of radius 1 along a line through their centers.
 pub(super) struct TurningSpheres {
     /// Name of the generator.
@@ -19,6 +16,8 @@ pub(super) struct TurningSpheres {
     pub(super) distances: (f64, f64),
     /// Number of full turns of each sphere from the first frame to the last.
     pub(super) turns: f64,
+    /// Side of the world cube, in radii.
+    pub(super) world: f64,
 }
 
 impl TurningSpheres {
@@ -47,6 +46,6 @@ impl TurningSpheres {
         });
         let bodies = copies("sphere", 2, &mesh).collect();
         let name = format!("{}:faces={},seed={seed}", self.name, mesh.face_count());
-        Ok(Scene::new(name, bodies, frames.collect())?.within(cube_around_origin(WORLD)))
+        Ok(Scene::new(name, bodies, frames.collect())?.within(cube_around_origin(self.world)))
     }
 }
