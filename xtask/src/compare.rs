@@ -285,13 +285,12 @@ fn chosen<'a>(
     let mut chosen: Vec<&Experiment> = all.iter().collect();
     chosen.retain(|e| takes_all || is_named(&e.id) || matches(&e.id));
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let mut left_out = String::new();
     for experiment in chosen.iter().filter(|e| e.cores > cores) {
-        let Experiment {
-            id, cores: least, ..
-        } = experiment;
-        let message = format!("{id} needs {least} cores, and this machine has {cores}");
-        ensure!(!is_named(id), "{message}");
-        terminal::print_aside(&format!("{message}: left out\n"))?;
+        let (id, least) = (&experiment.id, experiment.cores);
+        let reason = format!("{id} needs {least} cores, and this machine has {cores}");
+        ensure!(!is_named(id), "{reason}");
+        left_out.push_str(&format!("{reason}: left out\n"));
     }
     chosen.retain(|e| e.cores <= cores);
     if let Some(regex) = &arguments.filter {
