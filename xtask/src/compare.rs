@@ -155,7 +155,9 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     let (chosen, left_out) = chosen(&all, arguments)?;
     let ground = Ground::prepare(arguments)?;
     let (mut recording, chosen) = begun(&ground, chosen, arguments)?;
-    terminal::print_aside(&left_out)?;
+    if !arguments.resume {
+        terminal::print_aside(&left_out)?;
+    }
     let chosen = with_definitions(chosen);
     rounds::check_parts(&recording, &chosen)?;
     let remaining = remaining(&recording, &chosen, &ground.earlier)?;
