@@ -39,9 +39,9 @@ const SORTED_AT_ONCE: usize = 512;
 /// taken the half before: ten times what it takes to divide a walk.
 const FIRST_SHARE: u64 = 128;
 
-/// Part of the work of the frame before that a walk does before it gives the first half away: among
-/// many walks only those that the others would wait for are divided.
-const SHARES: u64 = 32;
+/// Part of what each thread had to do in the frame before that a walk does before it gives the first
+/// half away: among many walks only those that the others would wait for are divided.
+const SHARES: u64 = 16;
 
 /// Number of walks that a thread takes at once.
 const WALKS_AT_ONCE: usize = 4;
@@ -140,7 +140,8 @@ impl SharedWalks {
         let first_share = if first_only {
             u64::MAX
         } else {
-            self.first_share.max(self.work_before / self.shares)
+            self.first_share
+                .max(self.work_before / self.shares / count as u64)
         };
         let shares = [first_share, self.first_share];
         let SharedWalks {

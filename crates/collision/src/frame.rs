@@ -206,7 +206,7 @@ fn is_unit(rotation: Quat) -> bool {
     const LEAST: f64 = (1.0 - MAX_UNIT_DEFECT) * (1.0 - MAX_UNIT_DEFECT);
     const MOST: f64 = (1.0 + MAX_UNIT_DEFECT) * (1.0 + MAX_UNIT_DEFECT);
     let squared = rotation.length_squared();
-    (squared >= LEAST) & (squared <= MOST)
+    (LEAST..=MOST).contains(&squared)
 }
 
 /// Returns the fault of a pose, if it has one.
