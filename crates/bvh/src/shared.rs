@@ -39,8 +39,8 @@ const SORTED_AT_ONCE: usize = 512;
 /// taken the half before: ten times what it takes to divide a walk.
 const FIRST_SHARE: u64 = 128;
 
-/// Part of what each thread had to do in the frame before that a walk does before it gives the first
-/// half away: among many walks only those that the others would wait for are divided.
+/// Part of what each thread had to do in the frame before that a walk does before it gives the
+/// first half away: among many walks only those that the others would wait for are divided.
 const SHARES: u64 = 16;
 
 /// Number of walks that a thread takes at once.
