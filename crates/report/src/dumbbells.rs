@@ -14,7 +14,7 @@ const MOST_VALUES: usize = 3;
 const FARTHEST: f64 = 10.0;
 
 /// Most rows of a picture.
-const MOST_ROWS: usize = 40;
+const MOST_ROWS: usize = 64;
 
 /// Positions of colors for what holds, holds in part, does not hold, is not decided.
 const HUES: [usize; 4] = [0, 1, 6, 4];
@@ -23,7 +23,9 @@ const HUES: [usize; 4] = [0, 1, 6, 4];
 /// have other scales.
 pub(crate) fn of_paper(paper: &Paper, ledger: &[Assessed<'_>]) -> Option<Dumbbell> {
     let claims = ledger.iter().filter(|a| a.paper.key == paper.key);
-    let rows: Vec<DumbbellRow> = claims.flat_map(rows_of).take(MOST_ROWS).collect();
+    let mut rows: Vec<DumbbellRow> = claims.flat_map(rows_of).collect();
+    let all = rows.len();
+    rows.truncate(MOST_ROWS);
     if rows.is_empty() {
         return None;
     }
@@ -35,8 +37,13 @@ pub(crate) fn of_paper(paper: &Paper, ledger: &[Assessed<'_>]) -> Option<Dumbbel
     };
     let papers = if stated { "the paper" } else { "" };
     Some(Dumbbell {
-        heading: heading.to_owned(),
-        x_label: "ratio, or growth exponent; at 1 both sides are equal".to_owned(),
+        heading: match all {
+            all if all > MOST_ROWS => format!("{heading} (the first {MOST_ROWS} of {all} values)"),
+            _ => heading.to_owned(),
+        },
+        x_label: format!(
+            "ratio, or growth exponent; at 1 both sides are equal; at most {MOST_VALUES} of a claim"
+        ),
         log: true,
         mark: Some(1.0),
         limits: None,

@@ -222,7 +222,7 @@ fn section(
         guess => guess.as_ref().map(|guess| {
             context! { words => guess.words.as_str(), table => guess.table.as_str() }
         }),
-        elsewhere => newest.other_machine(&page.id).map(machine),
+        elsewhere => measured_elsewhere(newest, page),
         claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
         command => command(&page.id, newest),
         ..measured
@@ -395,6 +395,18 @@ fn recording(newest: &Newest, recording: &NewestOf) -> Value {
 }
 
 /// Returns a machine in words: "AMD EPYC (family 26, model 2, stepping 1), 2 cores".
+/// Returns the machine of a page that was measured on another one than most, with a note on a
+/// recording that was disturbed.
+fn measured_elsewhere(newest: &Newest, page: &Page) -> Option<String> {
+    let name = machine(newest.other_machine(&page.id)?);
+    let recording = newest.of(&page.id)?;
+    Some(if tables::is_disturbed(newest, recording) {
+        format!("{name}, in a recording that was [disturbed](../machine.md): its processes differ much")
+    } else {
+        name
+    })
+}
+
 fn machine(machine: &Machine) -> String {
     let cores = match machine.cores {
         1 => "1 core".to_owned(),

@@ -237,7 +237,7 @@ impl Chart {
             kept
         });
         let most = Chart::MOST_CURVES;
-        self.heading += &format!(" ({most} of {all} curves)");
+        self.heading += &format!(" ({most} of {all} curves; tables have all)");
         self
     }
 

@@ -9,7 +9,7 @@ mod tests;
 
 pub(crate) use breakdown::numbers;
 pub(crate) use checks::{failures, verified};
-pub(crate) use speed::{process_spread, slow_repeats, speed};
+pub(crate) use speed::{is_disturbed, process_spread, slow_repeats, speed};
 
 use crate::claims::ratio;
 use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};
@@ -38,12 +38,15 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let Some(first) = lines.first() else {
         return String::new();
     };
-    use PlotShape::{Cumulative, Dumbbells, Exceedance, Histograms, Quartiles, Steps};
+    use PlotShape::{
+        BreakEven, Cumulative, Dumbbells, Exceedance, Histograms, LocalExponents, Quartiles, Steps,
+    };
     match plot.shape {
         Histograms | Cumulative | Exceedance | Quartiles => return spread(rows, page, plot),
         Dumbbells => return side_by_side(rows, page, plot),
-        // Those of the last position stand under "Times and work counts".
-        Steps => return String::new(),
+        // Those of the last position stand under "Times and work counts", and the times that
+        // exponents and sums are computed from under plots of their own.
+        Steps | LocalExponents | BreakEven => return String::new(),
         _ => {}
     }
     let table = if let Some(table) = grid(&lines).filter(|_| plot.paper.is_empty()) {

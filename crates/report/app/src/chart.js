@@ -89,10 +89,16 @@ function axis(label, log) {
     labelFont: "13px system-ui, sans-serif",
     values: (_, splits) => splits.map((v) => (v === null ? "" : tick(v))),
     ...(log
-      ? { splits: (_u, _i, low, high) => powers(low, high), filter: (_, splits) => splits }
+      ? {
+          splits: (plot, _i, low, high) => powers(low, high, plot.width < NARROW),
+          filter: (_, splits) => splits,
+        }
       : {}),
   };
 }
+
+/** Width in pixels below which an axis has few ticks. */
+const NARROW = 500;
 
 /** Returns a number without the zeros that end it: "1.2", not "1.20". */
 function tick(value) {
@@ -102,10 +108,10 @@ function tick(value) {
 
 /**
  * Returns the ticks of a logarithmic axis: powers of ten, with 2 and 5, or more, where these are
- * few.
+ * few, and less of them where labels would print over each other.
  */
-function powers(low, high) {
-  const decades = Math.log10(high / low);
+function powers(low, high, narrow) {
+  const decades = Math.log10(high / low) * (narrow ? 2 : 1);
   const leads = decades > 2.5 ? [1] : decades > 0.7 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
   const every = Math.ceil(decades / 8);
   const ticks = [];

@@ -58,8 +58,8 @@ impl Settled {
 }
 
 impl Claim {
-    /// Returns the verdict with its stability: undecided if fewer than nine of ten draws share it,
-    /// or if an earlier run gives another one.
+    /// Returns the verdict with its stability: undecided if too few draws share it
+    /// ([`LEAST_STABILITY`]), or if an earlier run gives another one.
     pub(super) fn settled(
         &self,
         verdict: Verdict,

@@ -98,8 +98,11 @@ impl Assessed<'_> {
 
     /// Returns the stability in words, with a space before it: over draws, and over recorded runs.
     fn share(&self) -> String {
+        // That most draws are undecided says nothing.
+        let decided = |_: &f64| self.verdict != Verdict::Undecided;
         let share = self
             .stability
+            .filter(decided)
             .map(|share| format!("{:.0} %", 100.0 * share));
         let runs = self.runs.map(|[same, all]| format!("{same} of {all} runs"));
         let parts: Vec<String> = share.into_iter().chain(runs).collect();

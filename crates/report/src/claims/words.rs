@@ -220,21 +220,63 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
 struct Asked {
     /// By their whole intervals.
     intervals: bool,
-    /// Below 1, else above.
-    below: bool,
+    /// On this side of a bound.
+    test: Side,
+}
+
+/// Side of a bound that values are counted on.
+#[derive(Clone, Copy)]
+enum Side {
+    Above(f64),
+    AtLeast(f64),
+    Below(f64),
+    AtMost(f64),
+}
+
+impl Side {
+    /// Returns the side that a test asks for, if its bound is a number.
+    fn of(test: &Test) -> Option<Side> {
+        let Some(Number::Plain(bound)) = test.bound() else {
+            return None;
+        };
+        match test {
+            Test::Above(_) => Some(Side::Above(*bound)),
+            Test::AtLeast(_) => Some(Side::AtLeast(*bound)),
+            Test::Below(_) => Some(Side::Below(*bound)),
+            Test::AtMost(_) => Some(Side::AtMost(*bound)),
+            _ => None,
+        }
+    }
+
+    /// Returns true if an interval lies on this side as a whole.
+    fn has(self, low: f64, high: f64) -> bool {
+        match self {
+            Side::Above(bound) => low > bound,
+            Side::AtLeast(bound) => low >= bound,
+            Side::Below(bound) => high < bound,
+            Side::AtMost(bound) => high <= bound,
+        }
+    }
+
+    fn words(self) -> String {
+        let (name, bound) = match self {
+            Side::Above(bound) => ("above", bound),
+            Side::AtLeast(bound) => ("at least", bound),
+            Side::Below(bound) => ("below", bound),
+            Side::AtMost(bound) => ("at most", bound),
+        };
+        format!("{name} {}", format::number(bound))
+    }
 }
 
 /// Returns what the conditions of "reproduced" ask of a measure.
 fn asked(claim: &Claim, measure: &Measure) -> Asked {
     let about = |condition: &&Condition| condition.measures().any(|name| name == measure.name);
     let conditions = || claim.reproduced.iter().filter(about);
-    let is_below = |test: &Test| {
-        let below = matches!(test, Test::Below(_) | Test::AtMost(_));
-        below && matches!(test.bound(), Some(Number::Plain(bound)) if *bound == 1.0)
-    };
+    let mut sides = conditions().filter_map(|condition| Side::of(&condition.is));
     Asked {
         intervals: conditions().any(|condition| condition.interval),
-        below: conditions().any(|condition| is_below(&condition.is)),
+        test: sides.next().unwrap_or(Side::Above(1.0)),
     }
 }
 
@@ -260,17 +302,14 @@ fn values_words(measure: &Measure, measured: &Measured<'_>, asked: Asked) -> Str
             };
             match v.paper {
                 Some(paper) => high <= paper,
-                None if asked.below => high < 1.0,
-                None => low > 1.0,
+                None => asked.test.has(low, high),
             }
         };
         let passed = values.iter().filter(passes);
         let test = if values.iter().all(|v| v.paper.is_some()) {
-            "at most the paper's"
-        } else if asked.below {
-            "below 1"
+            "at most the paper's".to_owned()
         } else {
-            "above 1"
+            asked.test.words()
         };
         let whole = if asked.intervals {
             "by whole intervals "

@@ -76,8 +76,10 @@ impl Styles {
     pub(crate) fn new(pictures: &[Vec<&str>]) -> Styles {
         let mut styles = Styles::default();
         let mut names = distinct(pictures.iter().flatten().copied());
-        // Those of the table first, each group in the order of the pictures.
-        names.sort_by_key(|name| (look_of(name).is_none(), has_options(name)));
+        // Those of the table first, each group in the order of the pictures, but sizes by their
+        // values: shades become lighter as sizes grow.
+        let size = |name: &str| is_size(name).then(|| size_of(name)).unwrap_or_default();
+        names.sort_by_key(|name| (look_of(name).is_none(), has_options(name), size(name)));
         for name in names {
             let together = pictures.iter().filter(|names| names.contains(&name));
             let met = distinct(together.flatten().copied()).into_iter();
@@ -145,11 +147,28 @@ fn is_size(name: &str) -> bool {
     name.split(' ').all(number)
 }
 
+/// Returns the numbers of a series of sizes, as a key that sorts like them.
+fn size_of(name: &str) -> Vec<u64> {
+    let numbers = name.split(' ').filter_map(|setting| setting.split_once('='));
+    let numbers = numbers.filter_map(|(_, v)| v.parse::<f64>().ok());
+    // The bits of positive numbers are in their order.
+    numbers.map(f64::to_bits).collect()
+}
+
+/// Returns the index of the shade of four threads or more: that of four is the darkest. Two threads
+/// are beside one in most pictures, and share its color.
+fn shade_of_threads(name: &str) -> Option<usize> {
+    let number = name.split(' ').find_map(|option| option.strip_prefix("threads="))?;
+    let shade = number.parse::<u32>().ok()?.checked_ilog2()?.checked_sub(2)? as usize;
+    (shade < Hue::SHADES.len()).then_some(Hue::ALL.len() + Hue::OTHERS.len() + shade)
+}
+
 /// Returns the style of a name whose curves meet those in `met`.
 fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
     let (own, options) = (look_of(name), has_options(name));
+    let first_shade = Hue::ALL.len() + Hue::OTHERS.len();
     let published = own.is_some_and(|look| look.published);
-    let others = Hue::ALL.len()..Hue::ALL.len() + Hue::OTHERS.len();
+    let others = Hue::ALL.len()..first_shade;
     let colors = match own {
         Some(_) => 0..Hue::ALL.len(),
         None if is_size(name) => others.end..others.end + Hue::SHADES.len(),
@@ -183,11 +202,17 @@ fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
         colors.find(|style| met.iter().all(|(_, met)| met.color != style.color))
     };
     let dashed = || (0..DASHES.len()).flat_map(with_dash).find(differs);
+    let threads = || {
+        let shade = shade_of_threads(name)?;
+        // The style of a shade has its marker, too: shades alone are hard to tell apart.
+        let mut dashes = (0..DASHES.len()).map(|dash| style(shade, shade - first_shade, dash));
+        dashes.find(differs)
+    };
     // A detector without options keeps its color.
     let color = if own.is_some() && !options {
         None
     } else {
-        beside_plain().or_else(of_no_other)
+        threads().or_else(beside_plain).or_else(of_no_other)
     };
     color.or_else(dashed).unwrap_or_else(|| style(0, 0, 0))
 }

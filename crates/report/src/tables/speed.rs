@@ -24,11 +24,19 @@ pub(crate) fn slow_repeats(newest: &Newest, page: &Page) -> String {
     speed.map_or_else(String::new, |s| s.slow_repeats(&newest.rows, page))
 }
 
+/// Returns true if the processes of a recording differ much.
+pub(crate) fn is_disturbed(newest: &Newest, recording: &NewestOf) -> bool {
+    spread_of(newest, recording).is_some_and(|spread| spread.is_disturbed())
+}
+
+fn spread_of(newest: &Newest, recording: &NewestOf) -> Option<ProcessSpread> {
+    let is_of = |row: &&Row| recording.experiments.contains(&row.key.experiment);
+    ProcessSpread::of(newest.rows.iter().filter(is_of))
+}
+
 /// Returns the spread between the processes of a recording, in words; empty if no time has several.
 pub(crate) fn process_spread(newest: &Newest, recording: &NewestOf) -> String {
-    let is_of = |row: &&Row| recording.experiments.contains(&row.key.experiment);
-    let spread = ProcessSpread::of(newest.rows.iter().filter(is_of));
-    spread.map_or_else(String::new, |spread| {
+    spread_of(newest, recording).map_or_else(String::new, |spread| {
         let disturbed = if spread.is_disturbed() {
             "**disturbed**: "
         } else {

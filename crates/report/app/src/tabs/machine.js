@@ -62,7 +62,7 @@ function recordings(all) {
       run.date.replace("T", " ").replace("Z", " UTC"),
       run.machine.cpu,
       run.dirty ? `${run.revision}, changed` : run.revision,
-      run.quick ? "quick" : "full",
+      run.quick ? "quick" : run.selected ? "selected" : "full",
       number(run.processes),
       number(experiments.length),
       h("code", {}, run.command),
