@@ -401,7 +401,9 @@ fn measured_elsewhere(newest: &Newest, page: &Page) -> Option<String> {
     let name = machine(newest.other_machine(&page.id)?);
     let recording = newest.of(&page.id)?;
     Some(if tables::is_disturbed(newest, recording) {
-        format!("{name}, in a recording that was [disturbed](../machine.md): its processes differ much")
+        format!(
+            "{name}, in a recording that was [disturbed](../machine.md): its processes differ much"
+        )
     } else {
         name
     })

@@ -149,7 +149,9 @@ fn is_size(name: &str) -> bool {
 
 /// Returns the numbers of a series of sizes, as a key that sorts like them.
 fn size_of(name: &str) -> Vec<u64> {
-    let numbers = name.split(' ').filter_map(|setting| setting.split_once('='));
+    let numbers = name
+        .split(' ')
+        .filter_map(|setting| setting.split_once('='));
     let numbers = numbers.filter_map(|(_, v)| v.parse::<f64>().ok());
     // The bits of positive numbers are in their order.
     numbers.map(f64::to_bits).collect()
@@ -158,8 +160,14 @@ fn size_of(name: &str) -> Vec<u64> {
 /// Returns the index of the shade of four threads or more: that of four is the darkest. Two threads
 /// are beside one in most pictures, and share its color.
 fn shade_of_threads(name: &str) -> Option<usize> {
-    let number = name.split(' ').find_map(|option| option.strip_prefix("threads="))?;
-    let shade = number.parse::<u32>().ok()?.checked_ilog2()?.checked_sub(2)? as usize;
+    let number = name
+        .split(' ')
+        .find_map(|option| option.strip_prefix("threads="))?;
+    let shade = number
+        .parse::<u32>()
+        .ok()?
+        .checked_ilog2()?
+        .checked_sub(2)? as usize;
     (shade < Hue::SHADES.len()).then_some(Hue::ALL.len() + Hue::OTHERS.len() + shade)
 }
 

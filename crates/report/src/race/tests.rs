@@ -241,7 +241,7 @@ fn jobs_of_a_kind_are_together_under_its_name() {
         groups,
         [
             (0, "a few rigid bodies, mostly apart or concave"),
-            (1, "bodies that deform"),
+            (1, "bodies that deform (the same faces, other vertices)"),
             (3, "other jobs"),
         ]
     );

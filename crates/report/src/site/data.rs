@@ -217,8 +217,8 @@ pub(super) struct ErrorEntry<'a> {
     pub(super) error: &'a str,
 }
 
-/// Returns a number with six significant digits: pages round to three, and a number that was rounded
-/// to fewer before could differ from them. Counts keep theirs up to seven.
+/// Returns a number with six significant digits: pages round to three, and a number that was
+/// rounded to fewer before could differ from them. Counts keep theirs up to seven.
 pub(super) fn short(value: f64) -> f64 {
     if !value.is_finite() || value.fract() == 0.0 && value.abs() < 1e7 {
         return value;

@@ -250,8 +250,8 @@ fn a_scene_that_was_drawn_has_its_picture() {
 }
 
 #[test]
-fn numbers_keep_four_digits_and_counts_keep_all() {
-    assert_eq!(data::short(1.234_56e-6), 1.235e-6);
+fn numbers_keep_six_digits_and_counts_keep_all() {
+    assert_eq!(data::short(1.234_567_8e-6), 1.234_57e-6);
     assert_eq!(data::short(123_456.0), 123_456.0);
     assert_eq!(data::short(0.0), 0.0);
 }
