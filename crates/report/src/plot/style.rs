@@ -78,7 +78,13 @@ impl Styles {
         let mut names = distinct(pictures.iter().flatten().copied());
         // Those of the table first, each group in the order of the pictures, but sizes by their
         // values: shades become lighter as sizes grow.
-        let size = |name: &str| is_size(name).then(|| size_of(name)).unwrap_or_default();
+        let size = |name: &str| {
+            if is_size(name) {
+                size_of(name)
+            } else {
+                Vec::new()
+            }
+        };
         names.sort_by_key(|name| (look_of(name).is_none(), has_options(name), size(name)));
         for name in names {
             let together = pictures.iter().filter(|names| names.contains(&name));
