@@ -16,7 +16,7 @@ use crate::walk::{PairWalk, WalkEnd};
 use collision::workers::{Offer, Spares, Team, Workers};
 use collision::{ActivePairs, Findings, PairContext, PosedBodies, Query};
 use geometry::bvh::Walk;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Work of the frame before, in pairs of nodes, from which on threads share a frame: it takes some
 /// 300 µs. With half of it a second thread gains little (`reports/HISTORY.md`).
@@ -42,6 +42,11 @@ const FIRST_SHARE: u64 = 128;
 /// Part of what each thread had to do in the frame before that a walk does before it gives the
 /// first half away: among many walks only those that the others would wait for are divided.
 const SHARES: u64 = 16;
+
+/// Contacts of a part of a walk beyond which its list goes to the whole as it is. Shorter ones are
+/// copied from part to part, and their lists serve again: some hundred are lent at once, and each
+/// would grow to the longest part there ever was.
+const LONG_PART: usize = 4096;
 
 /// Number of walks that a thread takes at once.
 const WALKS_AT_ONCE: usize = 4;
@@ -85,6 +90,27 @@ struct Outcome {
     contacts: Vec<FaceContact>,
     /// [`BvhWork::cost`].
     cost: u64,
+}
+
+/// Contacts of long parts of a walk.
+#[derive(Debug, Default)]
+struct LongParts(Mutex<Vec<Vec<FaceContact>>>);
+
+impl LongParts {
+    /// Takes the contacts of a part.
+    fn add(&self, part: Vec<FaceContact>) {
+        let mut parts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        parts.push(part);
+    }
+
+    /// Moves all contacts to the end of a list.
+    fn append_to(self, contacts: &mut Vec<FaceContact>) {
+        let parts = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        contacts.reserve(parts.iter().map(Vec::len).sum());
+        for mut part in parts {
+            contacts.append(&mut part);
+        }
+    }
 }
 
 impl Default for SharedWalks {
@@ -279,8 +305,10 @@ impl SharedJobs<'_> {
                     let before = work.cost();
                     outcome.contacts.clear();
                     walk.start();
-                    let walked = self.shared_walk(index);
+                    let long_parts = LongParts::default();
+                    let walked = self.shared_walk(index, &long_parts);
                     walked.run(walk, shares, None, &mut outcome.contacts, &mut work);
+                    long_parts.append_to(&mut outcome.contacts);
                     outcome.cost = work.cost() - before;
                     let (contacts, key) = (&mut outcome.contacts, FaceContact::key);
                     self.team.sort_by_key(contacts, SORTED_AT_ONCE, key);
@@ -291,7 +319,7 @@ impl SharedJobs<'_> {
         self.team.fold_mut(outcomes, WALKS_AT_ONCE, &task, &sum)
     }
 
-    fn shared_walk(&self, index: usize) -> SharedWalk<'_> {
+    fn shared_walk<'a>(&'a self, index: usize, long_parts: &'a LongParts) -> SharedWalk<'a> {
         let job = &self.jobs[index].pair;
         let [a, b] = [job.bodies.a, job.bodies.b].map(|body| body.index());
         let models = [&*self.models[a], &*self.models[b]];
@@ -300,6 +328,7 @@ impl SharedJobs<'_> {
             spares: self.spares,
             bodies: job.walk(models, [&self.posed[a], &self.posed[b]]),
             first_only: self.first_only,
+            long_parts,
         }
     }
 }
@@ -311,6 +340,7 @@ struct SharedWalk<'a> {
     spares: &'a Spares<(PairWalk, Vec<FaceContact>)>,
     bodies: JobWalk<'a>,
     first_only: bool,
+    long_parts: &'a LongParts,
 }
 
 impl SharedWalk<'_> {
@@ -338,7 +368,11 @@ impl SharedWalk<'_> {
                     |offer| self.run(walk, next, Some(offer), contacts, work),
                     || self.run(other, next, None, more, &mut of_more),
                 );
-                contacts.append(more);
+                if more.len() > LONG_PART {
+                    self.long_parts.add(std::mem::take(more));
+                } else {
+                    contacts.append(more);
+                }
                 *work += of_more;
             });
         }

@@ -47,6 +47,8 @@ pub(crate) struct FaceBintree {
     a: Vec<u32>,
     b: Vec<u32>,
     pairs: Vec<[u32; 2]>,
+    /// Pairs of one box of the first list in one cell.
+    row: Vec<[u32; 2]>,
     few: BoxList,
 }
 
@@ -76,11 +78,18 @@ impl FaceBintree {
     /// Lists every pair of indices into `a` and `b` whose closed boxes overlap, each once, in a
     /// fixed order. Allocates nothing after its buffers have grown.
     pub(crate) fn run(&mut self, a: &[Aabb], b: &[Aabb], work: &mut OctreeWork) {
-        self.run_until(a, b, work, |_, _| false);
+        let mut pairs = std::mem::take(&mut self.pairs);
+        pairs.clear();
+        self.run_until(a, b, work, |new, _| {
+            pairs.extend_from_slice(new);
+            false
+        });
+        self.pairs = pairs;
     }
 
-    /// Lists pairs like [`FaceBintree::run`], passes the new ones of each compared cell to `stop`,
-    /// and ends as soon as `stop` returns true.
+    /// Finds pairs like [`FaceBintree::run`], passes those of one box of `a` in one cell to `stop`,
+    /// and ends as soon as `stop` returns true. Memory is linear in the boxes, however many pairs
+    /// overlap.
     pub(crate) fn run_until(
         &mut self,
         a: &[Aabb],
@@ -88,14 +97,13 @@ impl FaceBintree {
         work: &mut OctreeWork,
         stop: impl FnMut(&[[u32; 2]], &mut OctreeWork) -> bool,
     ) {
-        self.pairs.clear();
         refill(&mut self.a, a.len());
         refill(&mut self.b, b.len());
         let mut search = Search {
             boxes: [a, b],
             a: &mut self.a,
             b: &mut self.b,
-            pairs: &mut self.pairs,
+            row: &mut self.row,
             few: &mut self.few,
             work,
             stop,
@@ -103,7 +111,7 @@ impl FaceBintree {
         search.visit([0..a.len(), 0..b.len()], Cell::EVERYWHERE, 0);
     }
 
-    /// Returns the pairs of the last run.
+    /// Returns the pairs of the last [`FaceBintree::run`].
     pub(crate) fn pairs(&self) -> &[[u32; 2]] {
         &self.pairs
     }
@@ -121,10 +129,10 @@ struct Search<'a, F> {
     boxes: [&'a [Aabb]; 2],
     a: &'a mut Vec<u32>,
     b: &'a mut Vec<u32>,
-    pairs: &'a mut Vec<[u32; 2]>,
+    row: &'a mut Vec<[u32; 2]>,
     few: &'a mut BoxList,
     work: &'a mut OctreeWork,
-    /// Receives the new pairs of a cell. Returns true to end the search.
+    /// Receives the pairs of one box of the first list in one cell. Returns true to end the search.
     stop: F,
 }
 
@@ -166,24 +174,27 @@ impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
     /// Compares each box of the first list with all boxes of the second, several at a time. Returns
     /// true if the search ends.
     fn compare_all(&mut self, [a, b]: [Span; 2], cell: &Cell) -> bool {
-        let known = self.pairs.len();
         self.work.voxels += 1;
-        self.work.face_box_tests += (a.len() * b.len()) as u64;
         let [all_a, all_b] = self.boxes;
         let list_b = &self.b[b];
         self.few.clear();
         self.few.extend(list_b.iter().map(|j| &all_b[*j as usize]));
         for i in &self.a[a] {
             let first = &all_a[*i as usize];
+            self.work.face_box_tests += list_b.len() as u64;
+            self.row.clear();
             self.few.for_each_overlap(first, 0, |k| {
                 // Step 5: the pair belongs to the cell with the lowest corner of its overlap.
                 let corner = first.min.max(self.few.get(k).min);
                 if corner.cmpge(cell.low).all() && corner.cmplt(cell.high).all() {
-                    self.pairs.push([*i, list_b[k]]);
+                    self.row.push([*i, list_b[k]]);
                 }
             });
+            if !self.row.is_empty() && (self.stop)(self.row, self.work) {
+                return true;
+            }
         }
-        (self.stop)(&self.pairs[known..], self.work)
+        false
     }
 }
 

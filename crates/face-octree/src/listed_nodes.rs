@@ -16,6 +16,10 @@ use geometry::Aabb;
 /// `two-spheres:faces=528` has 4,425 and 67,977, and 508,414 at 7.
 const MOST_NODE_PAIRS: usize = 1 << 20;
 
+/// Maximum number of pairs of faces in these pairs of nodes, repetitions included: about a second
+/// of tests (D8). The largest number in our records is 5.9 million.
+const MOST_FACE_PAIRS: u64 = 1 << 24;
+
 /// Items of the subdivision: listed nodes instead of faces.
 #[derive(Clone, Copy)]
 pub(crate) struct ListedNodes<'a> {
@@ -63,6 +67,22 @@ pub(crate) struct NodeFaces<'a> {
 }
 
 impl NodeFaces<'_> {
+    /// Returns true if these pairs of nodes have so many pairs of faces that those are listed by
+    /// their boxes instead (D8).
+    pub(crate) fn are_too_many(&self, mut node_pairs: impl Iterator<Item = (u32, u32)>) -> bool {
+        let count = |node: u32| self.faces(&self.nodes[node as usize]).len() as u64;
+        let mut pairs = 0;
+        node_pairs.any(|(i, j)| {
+            pairs += count(i) * count(j);
+            pairs > MOST_FACE_PAIRS
+        })
+    }
+
+    /// Returns the faces of a node.
+    fn faces(&self, node: &WorldNode) -> &[u32] {
+        self.octrees[node.body.index()].faces(node.index as usize)
+    }
+
     /// Adds the pairs of faces of these pairs of nodes whose boxes overlap.
     pub(crate) fn add(
         &self,
@@ -72,13 +92,12 @@ impl NodeFaces<'_> {
     ) {
         for (i, j) in node_pairs {
             let (a, b) = (&self.nodes[i as usize], &self.nodes[j as usize]);
-            let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
             let boxes = |n: &WorldNode| &self.boxes[n.body.index()];
             let id = |n: &WorldNode, face: u32| FaceId { body: n.body, face };
-            for face_a in faces(a) {
+            for face_a in self.faces(a) {
                 let box_a = boxes(a)[*face_a as usize];
-                work.pairs_met += faces(b).len() as u64;
-                for face_b in faces(b) {
+                work.pairs_met += self.faces(b).len() as u64;
+                for face_b in self.faces(b) {
                     // D7. Boxes first; sorting drops repetitions later (D6).
                     if boxes_overlap(&box_a, &boxes(b)[*face_b as usize], work) {
                         pairs.push(FacePair::new(id(a, *face_a), id(b, *face_b)));

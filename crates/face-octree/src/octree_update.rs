@@ -194,16 +194,14 @@ impl OctreeUpdate {
     /// "all unique pairs of faces, where the faces are inside a precomputed face list of one of the
     /// transformed black nodes and the faces are from different objects, are enumerated"
     fn list_face_pairs(&mut self, team: Team, work: &mut OctreeWork) {
-        let lists = NodeFaces {
-            octrees: &self.octrees,
-            nodes: &self.nodes,
-            boxes: &self.boxes,
-        };
-        let subdivision = &self.subdivision;
+        let mut pairs = std::mem::take(&mut self.pairs);
+        let (lists, subdivision) = (self.node_faces(), &self.subdivision);
         let all = 0..subdivision.pair_count();
         if !team.shares() {
-            lists.add(subdivision.pairs_in(all), &mut self.pairs, work);
-            return self.pairs.compact();
+            lists.add(subdivision.pairs_in(all), &mut pairs, work);
+            pairs.compact();
+            self.pairs = pairs;
+            return;
         }
         let task = |range| {
             let (mut pairs, mut work) = (PairList::default(), OctreeWork::default());
@@ -211,9 +209,19 @@ impl OctreeUpdate {
             pairs.compact();
             (pairs.into_pairs(), work)
         };
-        let (pairs, counted) = team.fold(all, PAIRS_AT_ONCE, &task, &merge);
-        self.pairs.assign(pairs);
+        let (merged, counted) = team.fold(all, PAIRS_AT_ONCE, &task, &merge);
+        pairs.assign(merged);
+        self.pairs = pairs;
         *work += counted;
+    }
+
+    /// Returns the lists of faces of the listed nodes.
+    fn node_faces(&self) -> NodeFaces<'_> {
+        NodeFaces {
+            octrees: &self.octrees,
+            nodes: &self.nodes,
+            boxes: &self.boxes,
+        }
     }
 
     /// Lists all face pairs of bodies with an overlap region whose boxes overlap, instead of the
@@ -388,7 +396,7 @@ impl OctreeUpdate {
             .run_on(team, &mut listed, cube, self.options.level, work);
         self.take_boxes();
         self.pairs.clear();
-        if self.subdivision.gave_up() {
+        if self.subdivision.gave_up() || self.node_faces().are_too_many(self.subdivision.pairs()) {
             self.list_face_pairs_by_boxes(work);
         } else {
             self.list_face_pairs(team, work);

@@ -18,14 +18,18 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 /// Deepest level: voxels of side L / 1024.
 pub const MAX_LEVEL: u32 = 10;
 
-/// Number of voxels in a frame after which cubes with only listed pairs are not split (D9).
+/// Number of voxels in a frame from which on cubes with only listed pairs are not split (D9).
 ///
 /// The largest number in our records is 1180. Coplanar sides of two bodies meet in a million voxels
 /// of level 10.
 const MANY_VOXELS: u64 = 1 << 16;
 
-/// Maximum number of items of a cube whose pairs are looked up (D9): about a hundred lookups.
-const FEW_ITEMS: usize = 16;
+/// Number of pairs, repetitions included, from which on the same holds (D9). The largest number in
+/// our records is 1.3 million.
+///
+/// Faces that coincide are a pair each with each in all voxels that they meet: two bodies of 300
+/// such faces in 4096 voxels of level 6, 370 million times.
+const MANY_PAIRS: usize = 1 << 21;
 
 /// Number of items of a cube from which its children go to different threads: about 100 µs of work.
 const FORK_FROM: usize = 256;
@@ -55,6 +59,10 @@ pub(crate) trait Items {
     fn most_pairs(&self) -> usize {
         usize::MAX
     }
+    /// Returns true if no more pairs are wanted: the subdivision ends.
+    fn has_ended(&self) -> bool {
+        false
+    }
 }
 
 /// Octree that lists the pairs of items that share a voxel.
@@ -67,6 +75,8 @@ pub(crate) struct Subdivision {
     /// Pairs as `low << 32 | high`.
     pairs: PairList<u64>,
     voxels: u64,
+    /// Number of pairs that were listed, repetitions included.
+    listed: usize,
     gave_up: bool,
     /// Cubes that were split in this frame, if they are asked for.
     split: Option<Vec<Aabb>>,
@@ -111,7 +121,7 @@ impl Subdivision {
         work: &mut OctreeWork,
     ) {
         self.pairs.clear();
-        (self.voxels, self.gave_up) = (0, false);
+        (self.voxels, self.listed, self.gave_up) = (0, 0, false);
         self.forget_split_cubes();
         self.stack.clear();
         self.stack.extend(0..items.count());
@@ -121,8 +131,8 @@ impl Subdivision {
 
     /// Finds the pairs of [`Subdivision::run`], with the same work, on the threads of a team.
     ///
-    /// After many voxels, the order of visits counts (D9). Then the frame starts again on one
-    /// thread, and so do the next frames as long as they have as many.
+    /// After many voxels or pairs, the order of visits counts (D9). Then the frame starts again on
+    /// one thread, and so do the next frames as long as they have as many.
     pub(crate) fn run_on<I: Items + Copy + Sync>(
         &mut self,
         team: Team,
@@ -131,7 +141,7 @@ impl Subdivision {
         levels: u32,
         work: &mut OctreeWork,
     ) {
-        if !team.shares() || self.voxels >= MANY_VOXELS || self.split.is_some() {
+        if !team.shares() || self.has_many() || self.split.is_some() {
             return self.run(items, cube, levels, work);
         }
         let all = (0..items.count()).collect();
@@ -139,15 +149,16 @@ impl Subdivision {
             team,
             items: *items,
             voxels: AtomicU64::new(0),
+            listed: AtomicUsize::new(0),
             pairs: AtomicUsize::new(0),
         };
         let (pairs, counted) = shared.visit(all, cube, levels);
-        let too_many_pairs = shared.pairs.into_inner() > items.most_pairs();
-        if shared.voxels.into_inner() >= MANY_VOXELS || too_many_pairs {
+        if shared.has_too_many() {
             return self.run(items, cube, levels, work);
         }
         self.pairs.assign(pairs);
         (self.voxels, self.gave_up) = (counted.voxels, false);
+        self.listed = shared.listed.into_inner();
         *work += counted;
     }
 
@@ -184,11 +195,12 @@ impl Subdivision {
         // "subdivided into its 8 children only if it contains faces from two or more objects"
         let span = start..self.stack.len();
         let body = |i: usize| items.body(self.stack[i]);
-        if self.gave_up || span.is_empty() || body(span.start) == body(span.end - 1) {
+        let ends = self.gave_up || items.has_ended();
+        if ends || span.is_empty() || body(span.start) == body(span.end - 1) {
             return;
         }
         // "if it was not previously put there" (D9)
-        if self.voxels >= MANY_VOXELS && self.knows_pairs_of(span.clone(), items) {
+        if self.has_many() && self.knows_pairs_of(span.clone(), items) {
             return;
         }
         // "For each voxel, all possible pairs of faces, where the faces are from different objects"
@@ -228,7 +240,11 @@ impl Subdivision {
                 // D7. Boxes first; D2 drops repetitions later.
                 if items.near(*a, *b, work) {
                     self.pairs.push(key(*a, *b));
+                    self.listed += 1;
                 }
+            }
+            if items.has_ended() {
+                return;
             }
             if self.pairs.count() > items.most_pairs() {
                 self.gave_up = true;
@@ -237,15 +253,20 @@ impl Subdivision {
         }
     }
 
-    /// Returns true if all pairs of a span of the stack are in the checklist already (D9).
+    /// Returns true after many voxels or pairs (D9).
+    fn has_many(&self) -> bool {
+        self.voxels >= MANY_VOXELS || self.listed >= MANY_PAIRS
+    }
+
+    /// Returns true if all pairs of a span of the stack are in the checklist already (D9). Looks up
+    /// no more than one voxel with these items lists, and ends at the first that is not there.
     fn knows_pairs_of(&mut self, span: Range<usize>, items: &impl Items) -> bool {
         let here = &self.stack[span];
         let of_two_bodies = |a: u32, b: u32| items.body(a) != items.body(b);
-        here.len() <= FEW_ITEMS
-            && here.iter().enumerate().all(|(i, a)| {
-                let mut others = here[i + 1..].iter().filter(|b| of_two_bodies(*a, **b));
-                others.all(|b| self.pairs.knows(&key(*a, *b)))
-            })
+        here.iter().enumerate().all(|(i, a)| {
+            let mut others = here[i + 1..].iter().filter(|b| of_two_bodies(*a, **b));
+            others.all(|b| self.pairs.knows(&key(*a, *b)))
+        })
     }
 }
 
@@ -255,11 +276,20 @@ struct SharedSubdivision<I> {
     items: I,
     /// Number of voxels of all threads, to end early.
     voxels: AtomicU64,
-    /// Number of pairs of all threads, to end early. A pair may count once for each cube.
+    /// Number of pairs of all threads, repetitions included, to end early.
+    listed: AtomicUsize,
+    /// Number of pairs that all threads keep, to end early. A pair may count once for each cube.
     pairs: AtomicUsize,
 }
 
 impl<I: Items + Copy + Sync> SharedSubdivision<I> {
+    /// Returns true after so many voxels or pairs that the order of visits counts (D9).
+    fn has_too_many(&self) -> bool {
+        self.voxels.load(Ordering::Relaxed) >= MANY_VOXELS
+            || self.listed.load(Ordering::Relaxed) >= MANY_PAIRS
+            || self.pairs.load(Ordering::Relaxed) > self.items.most_pairs()
+    }
+
     /// Visits one cube, as [`Subdivision::visit`] does. Returns its pairs, sorted, each once.
     fn visit(&self, here: Vec<u32>, cube: Aabb, levels: u32) -> Counted<u64> {
         let body = |item: Option<&u32>| item.map(|item| self.items.body(*item));
@@ -303,9 +333,7 @@ impl<I: Items + Copy + Sync> SharedSubdivision<I> {
     fn visit_alone(&self, here: Vec<u32>, cube: Aabb, levels: u32) -> Counted<u64> {
         let mut work = OctreeWork::default();
         // The count of this frame lets all threads end once it has many voxels.
-        let before = self.voxels.load(Ordering::Relaxed);
-        let too_many_pairs = self.pairs.load(Ordering::Relaxed) > self.items.most_pairs();
-        if before >= MANY_VOXELS || too_many_pairs {
+        if self.has_too_many() {
             return (Vec::new(), work);
         }
         let mut alone = Subdivision {
@@ -315,6 +343,7 @@ impl<I: Items + Copy + Sync> SharedSubdivision<I> {
         alone.visit(0, cube, levels, &mut { self.items }, &mut work);
         alone.pairs.compact();
         self.voxels.fetch_add(work.voxels, Ordering::Relaxed);
+        self.listed.fetch_add(alone.listed, Ordering::Relaxed);
         self.pairs.fetch_add(alone.pairs.count(), Ordering::Relaxed);
         (alone.pairs.into_pairs(), work)
     }

@@ -4,7 +4,7 @@ use crate::common::detect;
 use baselines::BruteForce;
 use collision::{Body, BodyPair, Detail, Detector, FacePair, Findings, Frame, Query};
 use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, OctreeUpdate, OctreeUpdateOptions};
-use face_octree::{FaceTest, TunedFaceOctree};
+use face_octree::{FaceTest, SweptFaceOctree, SweptMode, SweptOptions, TunedFaceOctree};
 use geometry::{Aabb, Mesh, Pose, Vec3, power_of_two};
 use std::sync::Arc;
 
@@ -378,5 +378,67 @@ fn a_coplanar_pair_is_not_met_in_every_voxel_of_its_plane() {
         let pairs: Vec<FacePair> = found.contacts.iter().map(|c| c.pair).collect();
         assert_eq!(pairs.len(), 4);
         assert!(found.work.count("voxels") < 150_000, "{:?}", found.work);
+    }
+}
+
+/// All pairs of a cell that cannot be halved were listed before the first was tested: eight
+/// gigabytes for a million faces in one place.
+#[test]
+fn a_first_contact_among_coincident_faces_takes_one_row_of_tests() {
+    const FACES: usize = 2000;
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.2, 0.1], [0.0, 1.0, 0.3]];
+    let bodies = [0, 1].map(|id| body(id, &corners, &vec![[0, 1, 2]; FACES]));
+    let poses = [Pose::IDENTITY; 2];
+    let frame = Frame::new(&poses).unwrap();
+    let swept = |mode| SweptOptions {
+        mode,
+        ..SweptOptions::default()
+    };
+    let detectors: [Box<dyn Detector>; 4] = [
+        Box::new(FaceOctree::published()),
+        Box::new(SweptFaceOctree::with_options(swept(SweptMode::Published))),
+        Box::new(SweptFaceOctree::with_options(swept(SweptMode::Swept))),
+        Box::new(SweptFaceOctree::with_options(swept(SweptMode::Rotation))),
+    ];
+    for mut detector in detectors {
+        let found = detect(&mut *detector, &bodies, (&frame, &Query::first_contact()));
+        assert_eq!(found.contacts.len(), 1);
+        for name in ["face-box-tests", "pairs-met"] {
+            let count = found.work.count(name);
+            assert!(count <= FACES as u64, "{count} {name}");
+        }
+    }
+}
+
+/// Faces that coincide were listed with each other in each of thousands of voxels.
+#[test]
+fn coincident_faces_are_not_listed_in_all_their_voxels() {
+    const FACES: usize = 120;
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.2, 0.1], [0.0, 1.0, 0.3]];
+    let bodies = [0, 1].map(|id| body(id, &corners, &vec![[0, 1, 2]; FACES]));
+    let poses = [Pose::IDENTITY; 2];
+    let frame = Frame::new(&poses).unwrap();
+    let published = SweptOptions {
+        mode: SweptMode::Published,
+        ..SweptOptions::default()
+    };
+    let detectors: [Box<dyn Detector>; 3] = [
+        Box::new(FaceOctree::published()),
+        Box::new(SweptFaceOctree::with_options(published)),
+        Box::new(OctreeUpdate::with_options(OctreeUpdateOptions::default())),
+    ];
+    for mut detector in detectors {
+        let name = detector.profile().name;
+        let answers = [1, 3].map(|count: usize| {
+            let query = Query::all_contacts().with_workers(count.try_into().unwrap());
+            detect(&mut *detector, &bodies, (&frame, &query))
+        });
+        assert_eq!(answers[0].contacts.len(), FACES * FACES, "{name}");
+        assert_eq!(answers[0], answers[1], "{name}");
+        let met = answers[0].work.count("pairs-met");
+        assert!(
+            met < 200 * (FACES * FACES) as u64,
+            "{name}: {met} pairs met"
+        );
     }
 }

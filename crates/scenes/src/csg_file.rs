@@ -36,6 +36,7 @@ mod places;
 mod write;
 
 use crate::mesh_file::without_mark;
+use crate::regular_file;
 use assemble::assemble;
 use geometry::csg::{CsgError, CsgFault, CsgSolid, CsgTree};
 use node::{Nested, Node};
@@ -78,7 +79,7 @@ pub struct CsgFile {
 /// time of its convex hull.
 pub fn read(path: impl AsRef<Path>) -> Result<CsgFile, CsgFileError> {
     let path = path.as_ref();
-    let bytes = std::fs::read(path).map_err(|source| CsgFileError::Unreadable {
+    let bytes = regular_file::read(path).map_err(|source| CsgFileError::Unreadable {
         path: path.to_owned(),
         source,
     })?;

@@ -1,7 +1,7 @@
 //! Faults of scenes that other programs wrote: URDF and glTF.
 
 use crate::mesh_file::{MeshFileError, shortened_to};
-use crate::{SceneError, did_you_mean};
+use crate::{SceneError, did_you_mean, regular_file};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -83,7 +83,7 @@ fn with_short_words(text: &str) -> String {
 
 /// Reads a file that `place` names.
 pub(crate) fn load(path: &Path, place: &str) -> Result<Vec<u8>, ImportError> {
-    std::fs::read(path).map_err(|source| ImportError::Unreadable {
+    regular_file::read(path).map_err(|source| ImportError::Unreadable {
         path: path.to_owned(),
         place: place.to_owned(),
         source,

@@ -103,6 +103,7 @@ pub mod urdf_file;
 #[cfg(any(feature = "gltf", feature = "urdf"))]
 mod import_error;
 mod npy;
+mod regular_file;
 mod rotation;
 mod suggestion;
 

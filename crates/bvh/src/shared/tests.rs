@@ -100,6 +100,51 @@ fn meshes_that_coincide_have_the_findings_of_one_thread() {
     }
 }
 
+/// Lists of long parts were copied from part to part and kept their room, so that millions of
+/// contacts took ten times the memory of one thread.
+#[test]
+fn long_parts_of_a_walk_leave_no_room_behind() {
+    // All faces meet in one point: 250,000 contacts.
+    let corner = |i: u32| {
+        let angle = 0.7 * f64::from(i);
+        Vec3::new(angle.cos(), angle.sin(), 0.1 * f64::from(i % 7))
+    };
+    let corners = (0..1000).map(corner);
+    let vertices = std::iter::once(Vec3::ZERO).chain(corners).collect();
+    let faces = (0..500).map(|i| [0, 2 * i + 1, 2 * i + 2]).collect();
+    let fan = Arc::new(geometry::Mesh::new(vertices, faces).unwrap());
+    let bodies = ["one", "other"].map(|name| Body::rigid(name, fan.clone()));
+    let poses = [
+        Pose::IDENTITY,
+        Pose::new(Vec3::ZERO, Quat::from_rotation_z(0.1)),
+    ];
+    let frame = Frame::new(&poses).unwrap();
+    let detect = |count: usize| {
+        let narrow_phase = PreparedBvh {
+            shared: SharedWalks::from(0, SMALL_SHARE, u64::MAX),
+            ..PreparedBvh::default()
+        };
+        let mut detector = Pairwise::new(SortAndSweep::default(), narrow_phase);
+        detector.prepare(&bodies).unwrap();
+        let query = Query::all_contacts().with_workers(count.try_into().unwrap());
+        let mut found = Findings::default();
+        for _ in 0..3 {
+            detector.detect(&frame, &query, &mut found).unwrap();
+        }
+        let spares = &detector.narrow_phase().shared.spares;
+        for _ in 0..1000 {
+            let room = spares.take().1.capacity();
+            assert!(room <= 2 * LONG_PART, "{room}");
+        }
+        found.contacts
+    };
+    let alone = detect(1);
+    assert!(alone.len() > 200_000);
+    for count in [2, 3] {
+        assert!(detect(count) == alone, "{count} threads");
+    }
+}
+
 #[test]
 fn findings_are_those_of_one_thread() {
     // The first is one pair of bodies, whose walk is divided again and again.

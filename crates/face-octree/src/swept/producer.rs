@@ -77,11 +77,11 @@ impl PairProducer {
         pairs.extend(self.subdivision.pairs().map(|(i, j)| [i, j]));
     }
 
-    /// Passes each pair to `publish` as soon as it is found, each once.
+    /// Passes each pair to `publish` as soon as it is found, each once, until it returns true.
     pub(crate) fn publish(
         &mut self,
         swept: &SweptFrame<'_>,
-        publish: &mut dyn FnMut([u32; 2]),
+        publish: &mut dyn FnMut([u32; 2], &mut OctreeWork) -> bool,
         work: &mut OctreeWork,
     ) {
         if swept.is_published() {
@@ -96,6 +96,7 @@ impl PairProducer {
                     },
                     published: &mut self.published,
                     publish,
+                    has_ended: false,
                 };
                 self.subdivision
                     .run(&mut items, cube, swept.options.level, work);
@@ -106,10 +107,7 @@ impl PairProducer {
             return;
         }
         for lists in swept.faces.of_pairs() {
-            self.run_until(swept.faces, lists, work, |pair, _| {
-                publish(pair);
-                false
-            });
+            self.run_until(swept.faces, lists, work, &mut *publish);
         }
     }
 
@@ -135,7 +133,8 @@ impl PairProducer {
 struct PublishedItems<'a> {
     items: SweptItems<'a>,
     published: &'a mut PairSet,
-    publish: &'a mut dyn FnMut([u32; 2]),
+    publish: &'a mut dyn FnMut([u32; 2], &mut OctreeWork) -> bool,
+    has_ended: bool,
 }
 
 impl Items for PublishedItems<'_> {
@@ -157,9 +156,13 @@ impl Items for PublishedItems<'_> {
 
     fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
         let near = self.items.near(a, b, work);
-        if near && self.published.insert([a, b]) {
-            (self.publish)([a, b]);
+        if near && !self.has_ended && self.published.insert([a, b]) {
+            self.has_ended = (self.publish)([a, b], work);
         }
         near
+    }
+
+    fn has_ended(&self) -> bool {
+        self.has_ended
     }
 }

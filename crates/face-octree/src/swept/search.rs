@@ -41,7 +41,11 @@ impl FacePairSearch {
         let (producer, pairs) = (&mut self.producer, &mut self.pairs);
         if distribution == Distribution::Dynamic {
             let produce = |publish: &mut dyn FnMut([u32; 2]), work: &mut OctreeWork| {
-                producer.publish(swept, publish, work);
+                let mut publish = |pair, _: &mut OctreeWork| {
+                    publish(pair);
+                    false
+                };
+                producer.publish(swept, &mut publish, work);
             };
             return check_dynamic((workers, count), produce, swept, work, found);
         }
@@ -89,26 +93,29 @@ impl FacePairSearch {
         }
     }
 
-    /// Finds the same as published. The octree is one for all bodies: it lists all pairs before the
-    /// first is checked.
+    /// Finds the same as published. The octree is one for all bodies: each pair of faces is checked
+    /// when it is first found in a voxel, until all pairs of bodies near each other are in contact.
     fn find_first_published(
         &mut self,
         swept: &SweptFrame<'_>,
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
-        let (producer, pairs) = (&mut self.producer, &mut self.pairs);
-        producer.list(Team::ALONE, swept, pairs, work);
-        self.first.clear();
-        self.first.resize(swept.regions.pairs().len(), None);
-        for pair in pairs.iter().flatten() {
+        let (producer, first) = (&mut self.producer, &mut self.first);
+        first.clear();
+        first.resize(swept.regions.pairs().len(), None);
+        let mut open = first.len();
+        let mut check = |pair: [u32; 2], work: &mut OctreeWork| {
             let [a, b] = pair.map(|i| swept.faces.faces()[i as usize].id.body);
             let index = swept.regions.index_of(a, b);
-            let first = &mut self.first[index.expect("listed bodies share a region")];
+            let first = &mut first[index.expect("listed bodies share a region")];
             if first.is_none_or(|first| !first.in_contact()) {
-                keep_better(first, swept.check(*pair, work));
+                keep_better(first, swept.check(pair, work));
+                open -= usize::from(first.is_some_and(|first| first.in_contact()));
             }
-        }
+            open == 0
+        };
+        producer.publish(swept, &mut check, work);
         self.first
             .iter()
             .flatten()

@@ -8,11 +8,12 @@
 //!    that can happen between, separates them throughout: each difference of two corners'
 //!    projections is linear in time.
 //! 2. An edge that pierces the other face by more than all rounding is a contact.
-//! 3. Halve intervals that neither decides, the earlier half first, down to 2⁻²⁰ of the step.
+//! 3. Halve intervals that neither decides, the earlier half first, down to 2⁻²⁰ of the step, or to
+//!    motion that rounding hides.
 
 use crate::hull_separation::{separates, separating_direction};
 use crate::predicates::Sign;
-use crate::{Interference, SweptTriangle, Triangle, Vec3, interference};
+use crate::{Aabb, Interference, SweptTriangle, Triangle, Vec3, interference};
 
 /// Length of an interval that is not halved again, in steps between two instants.
 const RESOLUTION: f64 = 1.0 / (1 << 20) as f64;
@@ -93,7 +94,8 @@ pub fn contact_time(a: &impl FaceMotion, b: &impl FaceMotion) -> Option<ContactT
             depth -= 1;
             continue;
         }
-        if end - start <= RESOLUTION {
+        let motion = relative_motion(a, b, start, end) + bulge;
+        if end - start <= RESOLUTION || motion <= rounding {
             earliest.get_or_insert(start);
             depth -= 1;
             continue;
@@ -117,6 +119,19 @@ pub fn contact_time(a: &impl FaceMotion, b: &impl FaceMotion) -> Option<ContactT
         }),
         (Some(earliest), latest) => Some(ContactTime { earliest, latest }),
     }
+}
+
+/// Returns the distance that a corner of one face moves against the other face at most, from
+/// `start` to `end`, but for the bulge and rounding.
+fn relative_motion(a: &impl FaceMotion, b: &impl FaceMotion, start: f64, end: f64) -> f64 {
+    let paths = |from: Triangle, to: Triangle| {
+        let (from, to) = (from.corners(), to.corners());
+        [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
+    };
+    let of_a = paths(a.at(start), a.at(end));
+    let of_b = paths(b.at(start), b.at(end));
+    let all = Aabb::of_points(&of_a).union(Aabb::of_points(&of_b));
+    all.size().length()
 }
 
 /// Returns true if one direction separates the faces from `start` to `end`, whatever happens within
@@ -258,6 +273,37 @@ mod tests {
         let time = contact_time(&slide, &ridge).expect("not refuted: it touches");
         assert_eq!(time.latest, None);
         assert!((0.74..0.76).contains(&time.earliest), "{time:?}");
+    }
+
+    /// Motion that counts the faces asked for.
+    struct Counted(SweptTriangle, std::cell::Cell<u32>);
+
+    impl FaceMotion for Counted {
+        fn at(&self, time: f64) -> Triangle {
+            self.1.update(|count| count + 1);
+            self.0.at(time)
+        }
+        fn rounding(&self) -> f64 {
+            self.0.rounding()
+        }
+        fn bulge(&self) -> f64 {
+            0.0
+        }
+    }
+
+    #[test]
+    fn faces_that_rounding_hides_are_not_bisected_to_the_end() {
+        let scaled = |t: Triangle, by: f64| Triangle::new(t.a * by, t.b * by, t.c * by);
+        let far = |t: &Triangle| moved(t, Vec3::splat(2.0_f64.powi(49)));
+        let (leaf, next) = (scaled(leaf(), 1e-300), Vec3::X);
+        for (by, to) in [(Vec3::ZERO, Vec3::ZERO), (Vec3::ZERO, next), (next, next)] {
+            let path = |from: Triangle, by| SweptTriangle::new(far(&from), moved(&far(&from), by));
+            let a = Counted(path(leaf, by), Default::default());
+            let b = Counted(path(moved(&leaf, Vec3::Y), to), Default::default());
+            let time = contact_time(&a, &b).expect("rounding exceeds the distance");
+            assert_eq!((time.earliest, time.latest), (0.0, None));
+            assert!(a.1.get() < 20 && b.1.get() < 20, "{}", a.1.get());
+        }
     }
 
     fn triangle() -> impl Strategy<Value = Triangle> {

@@ -27,6 +27,7 @@ mod stl;
 
 pub use obj::to_obj;
 
+use crate::regular_file;
 use geometry::topology::{Topology, weld};
 use geometry::{MAX_COORDINATE, Mesh, MeshError, Vec3};
 use std::path::{Path, PathBuf};
@@ -51,7 +52,8 @@ pub struct MeshFile {
 /// Returns [`MeshFileError`] with the file, the position and a remedy.
 pub fn read(path: impl AsRef<Path>) -> Result<MeshFile, MeshFileError> {
     let path = path.as_ref();
-    from_bytes(path, &load(path)?)
+    let soup = parse_file(path)?;
+    finish(path, welded(soup))
 }
 
 /// Reads a mesh for a deforming body, with the order and number of vertices of the file.
@@ -60,7 +62,7 @@ pub fn read(path: impl AsRef<Path>) -> Result<MeshFile, MeshFileError> {
 /// Returns [`MeshFileError`] with the file, the position and a remedy.
 pub fn read_unwelded(path: impl AsRef<Path>) -> Result<MeshFile, MeshFileError> {
     let path = path.as_ref();
-    let soup = parse(path, &load(path)?)?;
+    let soup = parse_file(path)?;
     finish(path, soup)
 }
 
@@ -71,7 +73,7 @@ pub fn read_unwelded(path: impl AsRef<Path>) -> Result<MeshFile, MeshFileError> 
 /// # Errors
 /// Returns [`MeshFileError`] with the file, the position and a remedy.
 pub fn from_bytes(path: &Path, bytes: &[u8]) -> Result<MeshFile, MeshFileError> {
-    let soup = parse(path, bytes)?;
+    let soup = parse(path, Format::of(path)?, bytes)?;
     finish(path, welded(soup))
 }
 
@@ -164,26 +166,49 @@ impl Fault {
     }
 }
 
-fn load(path: &Path) -> Result<Vec<u8>, MeshFileError> {
-    let unreadable = |source| MeshFileError::Unreadable {
-        path: path.to_owned(),
-        source,
-    };
-    std::fs::read(path).map_err(unreadable)
+/// Format of a file.
+#[derive(Clone, Copy)]
+enum Format {
+    Obj,
+    Stl,
+    Ply,
+    Off,
 }
 
-fn parse(path: &Path, bytes: &[u8]) -> Result<Soup, MeshFileError> {
-    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-    let text = without_mark(bytes);
-    let soup = match extension.to_str().unwrap_or_default() {
-        "obj" => obj::parse(text),
-        "stl" => stl::parse(bytes),
-        "ply" => ply::parse(text),
-        "off" => off::parse(text),
-        _ => {
-            let path = path.to_owned();
-            return Err(MeshFileError::UnknownFormat { path });
+impl Format {
+    /// Returns the format that the extension names.
+    fn of(path: &Path) -> Result<Format, MeshFileError> {
+        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        match extension.to_str().unwrap_or_default() {
+            "obj" => Ok(Format::Obj),
+            "stl" => Ok(Format::Stl),
+            "ply" => Ok(Format::Ply),
+            "off" => Ok(Format::Off),
+            _ => {
+                let path = path.to_owned();
+                Err(MeshFileError::UnknownFormat { path })
+            }
         }
+    }
+}
+
+/// Parses a file. One of an unknown format is not read.
+fn parse_file(path: &Path) -> Result<Soup, MeshFileError> {
+    let format = Format::of(path)?;
+    let bytes = regular_file::read(path).map_err(|source| MeshFileError::Unreadable {
+        path: path.to_owned(),
+        source,
+    })?;
+    parse(path, format, &bytes)
+}
+
+fn parse(path: &Path, format: Format, bytes: &[u8]) -> Result<Soup, MeshFileError> {
+    let text = without_mark(bytes);
+    let soup = match format {
+        Format::Obj => obj::parse(text),
+        Format::Stl => stl::parse(bytes),
+        Format::Ply => ply::parse(text),
+        Format::Off => off::parse(text),
     };
     soup.map_err(|Fault { place, reason }| {
         let path = path.to_owned();
