@@ -8,6 +8,7 @@
 
 use geometry::lanes::{Dispatch, Instructions, Lanes, Register, WIDTH, dispatch};
 use geometry::{Aabb, Vec3};
+use std::ops::Range;
 
 /// Number of boxes that are compared at a time.
 const LANES: usize = WIDTH;
@@ -95,12 +96,24 @@ impl PackedBoxes {
         self.others.clear();
     }
 
-    /// Reports every pair of overlapping boxes, which `boxes` has by body. Returns the number of
-    /// pairs that overlap on the axis: each of them is compared on both others, without branches.
-    pub(crate) fn pairs(&self, boxes: &[Aabb], report: impl FnMut(u32, u32)) -> u64 {
+    /// Returns the number of boxes.
+    pub(crate) fn len(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// Reports every pair of overlapping boxes, which `boxes` has by body, of which the first in
+    /// order is in `range`. Returns the number of pairs that overlap on the axis: each of them is
+    /// compared on both others, without branches.
+    pub(crate) fn pairs(
+        &self,
+        range: Range<usize>,
+        boxes: &[Aabb],
+        report: impl FnMut(u32, u32),
+    ) -> u64 {
         let mut tests = 0;
         dispatch(Pairs {
             packed: self,
+            range,
             boxes,
             report,
             tests: &mut tests,
@@ -129,6 +142,7 @@ impl PackedBoxes {
 /// [`PackedBoxes::pairs`], with the instructions of the processor.
 struct Pairs<'a, F> {
     packed: &'a PackedBoxes,
+    range: Range<usize>,
     boxes: &'a [Aabb],
     report: F,
     tests: &'a mut u64,
@@ -139,7 +153,7 @@ impl<F: FnMut(u32, u32)> Dispatch for Pairs<'_, F> {
     fn run(mut self, on: impl Instructions) {
         let PackedBoxes { bodies, others, .. } = self.packed;
         let mut tests = 0;
-        for (i, body) in bodies.iter().enumerate() {
+        for (i, body) in self.range.clone().zip(&bodies[self.range]) {
             let upper = self.packed.upper[i];
             let own = &others[i / LANES].bounds;
             let own = [0, 1, 2, 3].map(|bound: usize| on.splat(own[bound][i % LANES]));
@@ -182,7 +196,7 @@ mod tests {
         let mut packed = PackedBoxes::default();
         packed.fill(0..200, &boxes, 1);
         let mut found = Vec::new();
-        let tests = packed.pairs(&boxes, |a, b| found.push((a, b)));
+        let tests = packed.pairs(0..packed.len(), &boxes, |a, b| found.push((a, b)));
         let expected: Vec<_> = (1..=150).filter(|i| *i != 70).map(|i| (0, i)).collect();
         assert_eq!((tests, found), (150, expected));
     }
@@ -205,7 +219,7 @@ mod tests {
                 let mut packed = PackedBoxes::default();
                 packed.fill(0..count, &boxes, axis);
                 let mut found = Vec::new();
-                let tests = packed.pairs(&boxes, |a, b| found.push((a, b)));
+                let tests = packed.pairs(0..packed.len(), &boxes, |a, b| found.push((a, b)));
                 let of_first = (1..count).map(|i| (0, i));
                 let expected: Vec<_> = of_first.chain((2..count).map(|i| (1, i))).collect();
                 assert_eq!(tests, expected.len() as u64, "{units}");
@@ -220,7 +234,7 @@ mod tests {
         for count in [0, 1] {
             let mut packed = PackedBoxes::default();
             packed.fill(0..count, &boxes, 0);
-            let tests = packed.pairs(&boxes, |a, b| panic!("{a} and {b}"));
+            let tests = packed.pairs(0..packed.len(), &boxes, |a, b| panic!("{a} and {b}"));
             assert_eq!(tests, 0);
         }
     }

@@ -257,7 +257,7 @@ impl SweepAndPrune {
         self.packed.fill(bodies, &self.boxes, axis);
         let (packed, boxes) = (&self.packed, &self.boxes);
         self.rounded_pairs.replace(|pairs| {
-            packed.pairs(boxes, |a, b| {
+            packed.pairs(0..packed.len(), boxes, |a, b| {
                 pairs.push(BodyPair::new(BodyId(a), BodyId(b)))
             })
         })

@@ -18,7 +18,8 @@
 //! 3. **Slabs.** A normal of length 1 multiplies errors of coordinates by at most `√3`:
 //!    `√3 (7 u S + m)`, and the product and the difference add `6 u S`. A normal that is mapped
 //!    from B to A is off by at most `7 u`, which moves points of B by `7 u ρ_b`; its offset rounds
-//!    by `5 u |t| + u ρ_b`, and the products with A's corners by `6 u ρ_a`. In total at most
+//!    by `5 u |t| + u ρ_b`, the products with A's corners by `6 u ρ_a`, their difference from the
+//!    offset by `u S`, and the sum of width and margin by a `u` of itself. In total at most
 //!    `32 u S + 2 m`.
 //! 4. **Axes of edges**: see [`geometry::edge_axes`], whose `δ`, `m` and `margin` are these.
 //! 5. **A reach**: see [`PairFrame::with_reach`].

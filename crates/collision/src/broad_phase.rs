@@ -1,7 +1,11 @@
 //! The broad phase: pairs of overlapping boxes, and their changes from frame to frame.
 
+use crate::workers::Team;
 use crate::{BodyPair, Work};
 use geometry::Aabb;
+
+/// Pairs that are too few to be sorted by several threads: about 100 µs of work.
+const SORTED_AT_ONCE: usize = 8192;
 
 /// Finds overlapping closed boxes and keeps state between calls.
 ///
@@ -12,6 +16,12 @@ pub trait BroadPhase: std::fmt::Debug + Send + Sync {
     /// overlaps nothing, which removes its body. The number of boxes may change. Counts comparisons
     /// in [`crate::Counter::BODY_BOX_TESTS`]. Allocates nothing once its buffers have grown.
     fn update(&mut self, boxes: &[Aabb], work: &mut Work);
+
+    /// Updates the pairs like [`BroadPhase::update`], with the same pairs, changes and work, on the
+    /// threads of a team. The default uses the caller's thread alone.
+    fn update_on(&mut self, _: Team, boxes: &[Aabb], work: &mut Work) {
+        self.update(boxes, work);
+    }
 
     /// Returns all pairs of boxes that share a point, sorted.
     fn pairs(&self) -> &[BodyPair];
@@ -73,10 +83,15 @@ pub struct RecomputedPairs {
 impl RecomputedPairs {
     /// Replaces the pairs by those that `find` adds, in any order, without repetitions.
     pub fn update(&mut self, find: impl FnOnce(&mut Vec<BodyPair>)) {
+        self.update_on(Team::ALONE, find);
+    }
+
+    /// Does the same, and sorts the pairs on the threads of a team.
+    pub fn update_on(&mut self, team: Team, find: impl FnOnce(&mut Vec<BodyPair>)) {
         std::mem::swap(&mut self.now, &mut self.before);
         self.now.clear();
         find(&mut self.now);
-        self.now.sort_unstable();
+        team.sort_by_key(&mut self.now, SORTED_AT_ONCE, |pair| *pair);
         self.before
             .reserve(self.now.len().saturating_sub(self.before.len()));
         self.changes.set_between(&self.before, &self.now);
@@ -107,6 +122,10 @@ impl RecomputedPairs {
 impl<B: BroadPhase + ?Sized> BroadPhase for Box<B> {
     fn update(&mut self, boxes: &[Aabb], work: &mut Work) {
         (**self).update(boxes, work);
+    }
+
+    fn update_on(&mut self, team: Team, boxes: &[Aabb], work: &mut Work) {
+        (**self).update_on(team, boxes, work);
     }
 
     fn pairs(&self) -> &[BodyPair] {

@@ -14,6 +14,7 @@
 #[cfg(feature = "rayon")]
 mod cores;
 
+use crate::Query;
 #[cfg(feature = "rayon")]
 use cores::Cores;
 use std::ops::Range;
@@ -147,6 +148,12 @@ impl Team {
         Team {
             shares: self.shares && size >= from,
         }
+    }
+
+    /// Returns this team for a step that pays, or always if the query says so ([`Query::shares`]),
+    /// else the caller's thread alone.
+    pub fn if_pays(self, query: &Query<'_>, pays: bool) -> Team {
+        self.for_size(usize::from(query.shares(pays)), 1)
     }
 
     /// Runs both tasks, the second on another thread if one is idle.

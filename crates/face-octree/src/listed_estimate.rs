@@ -1,21 +1,16 @@
-//! Estimate of the faces near other bodies, before they are listed: decides whether threads pay.
+//! Estimate of the faces of a body near another, before they are listed: decides whose are listed
+//! first.
 //!
 //! Bodies whose boxes overlap may have many faces and list few of them: 200 shuttles in 162 pairs
-//! have 171,000 and list 3,000. Two threads then take 1.25 of the time of one
-//! (`lab-threads-shuttles`). So the faces of a body count by the share of its box in the overlap
+//! have 171,000 and list 3,000. So the faces of a body count by the share of its box in the overlap
 //! region. Of a sphere, a plane cuts off as large a share of the surface as of the diameter
 //! [Archimedes], so the estimate is right for spheres side by side, and too large for others.
 
 use geometry::Aabb;
 
-/// Returns about how many faces of two bodies meet the overlap region of their boxes, given their
-/// numbers of faces. World space. Zero if the boxes do not overlap.
-pub(crate) fn estimate_listed(boxes: [&Aabb; 2], faces: [usize; 2]) -> usize {
-    estimate_each(boxes, faces).iter().sum()
-}
-
-/// Returns the estimate of [`estimate_listed`] for each body.
-pub(crate) fn estimate_each([a, b]: [&Aabb; 2], [faces_a, faces_b]: [usize; 2]) -> [usize; 2] {
+/// Returns about how many faces of each of two bodies meet the overlap region of their boxes, given
+/// their numbers of faces. World space. Zero if the boxes do not overlap.
+pub(crate) fn estimate_listed([a, b]: [&Aabb; 2], [faces_a, faces_b]: [usize; 2]) -> [usize; 2] {
     let Some(region) = a.intersection(b) else {
         return [0; 2];
     };
@@ -47,7 +42,8 @@ mod tests {
     }
 
     fn listed(b: Aabb) -> usize {
-        estimate_listed([&cube(Vec3::ZERO, 1.0), &b], [1000, 400])
+        let [of_a, of_b] = estimate_listed([&cube(Vec3::ZERO, 1.0), &b], [1000, 400]);
+        of_a + of_b
     }
 
     #[test]

@@ -67,8 +67,8 @@ pub(crate) struct NodeFaces<'a> {
 }
 
 impl NodeFaces<'_> {
-    /// Returns true if these pairs of nodes have so many pairs of faces that those are listed by
-    /// their boxes instead (D8).
+    /// Returns true if these pairs of nodes have more than [`MOST_FACE_PAIRS`]: pairs of faces are
+    /// then listed by their boxes instead (D8).
     pub(crate) fn are_too_many(&self, mut node_pairs: impl Iterator<Item = (u32, u32)>) -> bool {
         let count = |node: u32| self.faces(&self.nodes[node as usize]).len() as u64;
         let mut pairs = 0;

@@ -1,5 +1,6 @@
 //! Step 1: overlap regions of bounding boxes [Smith95 §3.3].
 
+use crate::workers::Team;
 use collision::{BodyId, BodyPair, BroadPhase, Counter, Query, Work};
 use geometry::Aabb;
 
@@ -20,6 +21,7 @@ impl OverlapRegions {
     /// Boxes are closed, so boxes that share a side have a flat region.
     pub(crate) fn find(
         &mut self,
+        team: Team,
         query: &Query<'_>,
         broad_phase: &mut dyn BroadPhase,
         boxes: &[Aabb],
@@ -33,7 +35,7 @@ impl OverlapRegions {
                 self.pairs.extend(candidates.iter().filter(overlap));
             }
             None => {
-                broad_phase.update(boxes, work);
+                broad_phase.update_on(team, boxes, work);
                 self.pairs.extend_from_slice(broad_phase.pairs());
             }
         }
@@ -93,6 +95,7 @@ mod tests {
         let mut work = Work::default();
         // The second meets the first in a slab and the third in a side; the fourth is alone.
         regions.find(
+            Team::ALONE,
             &Query::default(),
             &mut AllPairs::default(),
             &[cube(0.0), cube(1.0), cube(3.0), cube(9.0)],
@@ -111,7 +114,13 @@ mod tests {
         assert!(!regions.share_one(BodyId(0), BodyId(2)));
         // The lists are those of the last frame only.
         let far = [cube(0.0), cube(9.0)];
-        regions.find(&Query::default(), &mut AllPairs::default(), &far, &mut work);
+        regions.find(
+            Team::ALONE,
+            &Query::default(),
+            &mut AllPairs::default(),
+            &far,
+            &mut work,
+        );
         assert!(regions.of(BodyId(0)).is_empty());
     }
 }

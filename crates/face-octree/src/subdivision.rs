@@ -283,7 +283,7 @@ struct SharedSubdivision<I> {
 }
 
 impl<I: Items + Copy + Sync> SharedSubdivision<I> {
-    /// Returns true after so many voxels or pairs that the order of visits counts (D9).
+    /// Returns true once there are more voxels or pairs than one thread lists in any order (D9).
     fn has_too_many(&self) -> bool {
         self.voxels.load(Ordering::Relaxed) >= MANY_VOXELS
             || self.listed.load(Ordering::Relaxed) >= MANY_PAIRS

@@ -38,14 +38,14 @@ mod swept_face;
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork};
 use crate::overlap_regions::OverlapRegions;
-use crate::sharing::PARALLEL_FROM_ESTIMATE;
+use crate::sharing::{PARALLEL_FROM_UNITS, pairs_at_once};
 use crate::subdivision::MAX_LEVEL;
-use crate::workers::Workers;
+use crate::workers::{Team, Workers};
 use broad_phase::SortAndSweep;
 use collision::workers::MAX_WORKERS;
 use collision::{
-    Body, BodyId, BroadPhase, Claim, Detector, Findings, Frame, Instant, Profile, Query, Step,
-    Unsupported, World,
+    Body, BodyId, BroadPhase, Claim, Counter, Detector, Findings, Frame, Instant, Profile, Query,
+    Step, Unsupported, Work, World,
 };
 pub use distribution::Distribution;
 use faces::SweptFaces;
@@ -60,6 +60,19 @@ use serde::{Deserialize, Serialize};
 /// most three times the coordinate, and a fifth if the coordinate itself is a difference. Both
 /// together are 30 half ulps, and the constant is 32.
 const PROJECTION_GAP_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Number of faces of all bodies from which they share the first frame.
+const PARALLEL_FROM_FACES: usize = 1 << 14;
+
+/// Returns the work of a frame in units of about 15 ns. The weights are rough: they decide where
+/// work is done, and nothing else.
+fn units(bodies: usize, counted: &Work, work: &OctreeWork) -> u64 {
+    let box_tests = counted.count(Counter::BODY_BOX_TESTS.name());
+    let vertices = counted.count(Counter::VERTICES_MOVED.name()) + work.vertices_moved;
+    let of_faces = work.region_tests / 2 + 2 * work.cube_tests + work.face_box_tests / 8;
+    let of_pairs = 4 * work.swept_pair_tests + 64 * work.volume_walks + work.hull_edge_tests;
+    20 * bodies as u64 + box_tests / 5 + vertices / 2 + of_faces + of_pairs
+}
 
 /// Options of the detector of swept faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,6 +159,8 @@ pub struct SweptFaceOctree {
     /// Least number of threads.
     least_workers: usize,
     workers: Workers,
+    /// [`units`] of the last frame. None before the first.
+    units_before: Option<u64>,
     /// D19. Compares fewer pairs of boxes than all.
     broad_phase: SortAndSweep,
     bodies: MovingBodies,
@@ -176,6 +191,7 @@ impl SweptFaceOctree {
             distribution: Distribution::Stealing,
             least_workers: 1,
             workers: Workers::default(),
+            units_before: None,
             broad_phase: SortAndSweep::default(),
             bodies: MovingBodies::default(),
             regions: OverlapRegions::default(),
@@ -208,6 +224,44 @@ impl SweptFaceOctree {
     fn threads(&self, query: &Query<'_>) -> usize {
         self.least_workers.max(query.workers.get())
     }
+
+    /// Returns true if several threads gain in this frame, by the work of the last.
+    fn is_long(&self) -> bool {
+        match self.units_before {
+            Some(units) => units >= PARALLEL_FROM_UNITS,
+            None => self.bodies.total_faces() >= PARALLEL_FROM_FACES,
+        }
+    }
+
+    /// Moves all bodies, and lists the faces near other bodies: steps 1 and 2. `by_eights` prepares
+    /// them for comparisons of eight pairs at once.
+    fn list_faces(
+        &mut self,
+        (team, by_eights): (Team, bool),
+        (frame, query): (&Frame<'_>, &Query<'_>),
+        work: &mut OctreeWork,
+        counted: &mut Work,
+    ) {
+        let mode = self.options.mode;
+        query.probe.begin(Step::UPDATE, 0);
+        work.ball_tests += self.bodies.update(team, frame, (query, mode), counted);
+        work.no_next_instant += u64::from(frame.next.is_none());
+
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        let (boxes, broad_phase) = (self.bodies.boxes(), &mut self.broad_phase);
+        self.regions.find(team, query, broad_phase, boxes, counted);
+
+        query.probe.begin(FACE_CHECKLIST, 0);
+        let (bodies, regions, faces) = (&self.bodies, &self.regions, &mut self.faces);
+        match mode {
+            SweptMode::Published => faces.list_published(team, bodies, regions, work),
+            _ => {
+                let units = self.units_before.unwrap_or(0);
+                let at_once = pairs_at_once(query, regions.pairs().len(), units);
+                faces.list_of_pairs((team, by_eights, at_once), bodies, regions, work)
+            }
+        }
+    }
 }
 
 impl Detector for SweptFaceOctree {
@@ -237,6 +291,7 @@ impl Detector for SweptFaceOctree {
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         self.bodies = MovingBodies::new(bodies, self.options.mode);
         self.broad_phase.clear();
+        self.units_before = None;
         Ok(())
     }
 
@@ -246,44 +301,42 @@ impl Detector for SweptFaceOctree {
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
-        query.probe.begin(Step::UPDATE, 0);
-        let threads = self.threads(query);
-        // Steps 1 to 3 of the paper's distributions run on one thread.
-        let stealing = self.distribution == Distribution::Stealing && !query.is_first_contact();
-        let sharing = if stealing { threads } else { 1 };
-        let (mode, workers) = (self.options.mode, &mut self.workers);
-        let by_eights = stealing && mode == SweptMode::Swept;
-        work.ball_tests +=
-            self.bodies
-                .update((workers, sharing), frame, (query, mode), &mut found.work);
-        work.no_next_instant += u64::from(frame.next.is_none());
-
-        query.probe.begin(Step::OVERLAP_REGIONS, 0);
-        let (boxes, broad_phase) = (self.bodies.boxes(), &mut self.broad_phase);
-        self.regions
-            .find(query, broad_phase, boxes, &mut found.work);
-
-        query.probe.begin(FACE_CHECKLIST, 0);
-        let (bodies, regions, faces) = (&self.bodies, &self.regions, &mut self.faces);
-        let pairs = regions.pairs().iter();
-        let listed: usize = pairs.map(|pair| bodies.estimate_listed(*pair)).sum();
-        workers.run(
-            sharing,
-            query.shares(listed >= PARALLEL_FROM_ESTIMATE),
-            |team| match mode {
-                SweptMode::Published => faces.list_published(team, bodies, regions, &mut work),
-                _ => faces.list_of_pairs((team, by_eights), bodies, regions, &mut work),
-            },
-        );
-
-        let swept = SweptFrame::new(self.options, frame, query, (bodies, regions, faces));
+        let (threads, question) = (self.threads(query), (frame, query));
+        let mut workers = std::mem::take(&mut self.workers);
         if query.is_first_contact() {
-            self.search.find_first_contacts(&swept, &mut work, found)
+            self.list_faces((Team::ALONE, false), question, &mut work, &mut found.work);
+            let swept = SweptFrame::new(
+                self.options,
+                question,
+                (&self.bodies, &self.regions, &self.faces),
+            );
+            self.search.find_first_contacts(&swept, &mut work, found);
+        } else if self.distribution == Distribution::Stealing {
+            let pays = query.shares(self.is_long());
+            let by_eights = self.options.mode == SweptMode::Swept;
+            workers.run(threads, pays, |team| {
+                self.list_faces((team, by_eights), question, &mut work, &mut found.work);
+                let swept = SweptFrame::new(
+                    self.options,
+                    question,
+                    (&self.bodies, &self.regions, &self.faces),
+                );
+                self.search.find_all(team, &swept, &mut work, found);
+            });
         } else {
-            let workers = (workers, threads);
+            // Steps 1 to 3 of the paper's distributions run on one thread.
+            self.list_faces((Team::ALONE, false), question, &mut work, &mut found.work);
+            let swept = SweptFrame::new(
+                self.options,
+                question,
+                (&self.bodies, &self.regions, &self.faces),
+            );
+            let (workers, distribution) = ((&mut workers, threads), self.distribution);
             self.search
-                .find_all(workers, self.distribution, &swept, &mut work, found);
+                .distribute(workers, distribution, &swept, &mut work, found);
         }
+        self.workers = workers;
+        self.units_before = Some(units(self.bodies.boxes().len(), &found.work, &work));
         work.add_to(&mut found.work);
     }
 }

@@ -34,10 +34,8 @@ mod reach;
 
 use crate::counters::{OctreeWork, SUBDIVISION};
 use crate::first_contact::{descend, pose_if_near};
-use crate::sharing::{
-    FACES_AT_ONCE, PARALLEL_FROM_ESTIMATE, PARALLEL_FROM_VERTICES, VERTICES_AT_ONCE,
-};
-use crate::workers::{Counted, Spares, Workers, and};
+use crate::sharing::{PARALLEL_FROM_UNITS, SHARED_FROM_VERTICES, VERTICES_AT_ONCE, pairs_at_once};
+use crate::workers::{Counted, Spares, Team, Workers, and};
 use broad_phase::SortAndSweep;
 use collision::{
     Body, BodyId, BodyPair, BroadPhase, Counter, Detector, FacePair, Findings, Frame, Profile,
@@ -53,12 +51,6 @@ pub(crate) use reach::Reach;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// Work of a frame, in units of [`units`], from which several threads share the next: about 0.5 ms.
-///
-/// The estimate of listed faces alone does not do: 200 shuttles have 42,000 by it and list 570, in
-/// 0.4 ms, while two spheres of 20,000 faces that overlap deeply have 17,000, and take 0.6 ms.
-const PARALLEL_FROM_UNITS: u64 = 1 << 15;
 
 /// Number of deformed vertices that take as long to bound as a body takes to be placed, or two
 /// bodies to be separated.
@@ -76,16 +68,18 @@ const VERTICES_PER_PAIR: u64 = 16;
 ///
 /// Two patches that are compared with a region count as one: where bodies do not meet, these
 /// comparisons are most of a frame, 59 % of the instructions of 200 shuttles.
-fn units(work: &OctreeWork) -> u64 {
-    work.vertices_moved + work.region_tests / 2 + VERTICES_PER_PAIR * work.edge_tests
+///
+/// A body takes ten units to be placed, and a comparison of two boxes of bodies a fifth of one.
+fn units(bodies: usize, box_tests: u64, work: &OctreeWork) -> u64 {
+    let of_pairs = work.region_tests / 2 + VERTICES_PER_PAIR * work.edge_tests;
+    10 * bodies as u64 + box_tests / 5 + work.vertices_moved + of_pairs
 }
 
 /// Tuned face octree: exact. `prepare` makes a flat list of patches of faces for each mesh, in
 /// linear time. Hierarchies and balls for first contacts are built at the first query for one
 /// (D10): `prepare` does not know what will be asked.
 ///
-/// With [`Query::workers`] above one, threads share all steps but the boxes of bodies (§3.3), if
-/// bodies overlap much and the frame before was long enough.
+/// With [`Query::workers`] above one, threads share all steps if the frame before was long enough.
 #[derive(Debug, Default)]
 pub struct TunedFaceOctree {
     /// Bodies. Its world vertices serve only the containment query.
@@ -115,7 +109,7 @@ impl TunedFaceOctree {
     }
 
     /// Poses and bounds all bodies. A body that has left the scene has an empty box.
-    fn update(&mut self, frame: &Frame<'_>, query: &Query<'_>) {
+    fn update(&mut self, team: Team, frame: &Frame<'_>, query: &Query<'_>) {
         let world = &self.world;
         let moving = &mut self.moving;
         let deformed = |i: usize| frame.deformed_vertices(BodyId(i as u32));
@@ -123,19 +117,17 @@ impl TunedFaceOctree {
         let total = total + PLACED_AS_VERTICES * moving.len();
         // Bodies that take about as long as that many deformed vertices together.
         let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / total.max(1)).max(1);
-        let pays = query.shares(total >= PARALLEL_FROM_VERTICES);
-        self.workers.run(query.workers.get(), pays, |team| {
-            let place = |first: usize, moving: &mut [MovingBody]| {
-                for (i, moving) in (first..).zip(moving) {
-                    if world.contains(BodyId(i as u32)) {
-                        moving.place(&frame.poses()[i].world_map(), deformed(i))
-                    } else {
-                        moving.take_away()
-                    }
+        let place = |first: usize, moving: &mut [MovingBody]| {
+            for (i, moving) in (first..).zip(moving) {
+                if world.contains(BodyId(i as u32)) {
+                    moving.place(&frame.poses()[i].world_map(), deformed(i))
+                } else {
+                    moving.take_away()
                 }
-            };
-            team.fold_mut(moving, bodies_at_once, &place, &|(), ()| ());
-        });
+            }
+        };
+        let team = team.if_pays(query, total >= SHARED_FROM_VERTICES);
+        team.fold_mut(moving, bodies_at_once, &place, &|(), ()| ());
         self.boxes.clear();
         let boxes = self.moving.iter().map(|body| body.world().around);
         self.boxes.extend(boxes);
@@ -143,7 +135,12 @@ impl TunedFaceOctree {
 
     /// Drops the pairs of bodies that are surely apart, by balls and by the axes of their local
     /// boxes, and fits the patches of deforming bodies in the others.
-    fn separate(&mut self, frame: &Frame<'_>, query: &Query<'_>, work: &mut OctreeWork) {
+    fn separate(
+        &mut self,
+        team: Team,
+        (frame, query): (&Frame<'_>, &Query<'_>),
+        work: &mut OctreeWork,
+    ) {
         // Balls first: they need no relative pose.
         let (moving, pairs, list) = (&self.moving, &self.pairs, &mut self.may_meet);
         work.ball_tests += pairs.len() as u64;
@@ -154,10 +151,9 @@ impl TunedFaceOctree {
                     .separates_boxes(a.local_box(), b.local_box())
         };
         list.clear();
-        let pays = query.shares(PLACED_AS_VERTICES * pairs.len() >= PARALLEL_FROM_VERTICES);
-        self.workers.run(query.workers.get(), pays, |team| {
-            team.extend(list, pairs.len(), PAIRS_AT_ONCE, may_meet);
-        });
+        let pays = PLACED_AS_VERTICES * pairs.len() >= SHARED_FROM_VERTICES;
+        let on = team.if_pays(query, pays);
+        on.extend(list, pairs.len(), PAIRS_AT_ONCE, may_meet);
         let mut kept = self.may_meet.iter();
         self.pairs.retain(|_| kept.next() == Some(&true));
         let mut total = 0;
@@ -168,41 +164,43 @@ impl TunedFaceOctree {
         if total == 0 {
             return;
         }
-        let pays = query.shares(total >= PARALLEL_FROM_VERTICES);
-        work.boxes_fitted += self.workers.run(query.workers.get(), pays, |team| {
-            let fit = |first: usize, moving: &mut [MovingBody]| {
-                let bodies = (first as u32..).zip(moving);
-                bodies
-                    .map(|(i, body)| body.fit(frame.deformed_vertices(BodyId(i))))
-                    .sum()
-            };
-            team.fold_mut(&mut self.moving, 1, &fit, &|low: u64, high| low + high)
-        });
+        let fit = |first: usize, moving: &mut [MovingBody]| {
+            let bodies = (first as u32..).zip(moving);
+            bodies
+                .map(|(i, body)| body.fit(frame.deformed_vertices(BodyId(i))))
+                .sum()
+        };
+        let team = team.if_pays(query, total >= SHARED_FROM_VERTICES);
+        work.boxes_fitted += team.fold_mut(&mut self.moving, 1, &fit, &|low: u64, high| low + high);
     }
 
     /// Lists the pairs of bodies whose boxes overlap [Smith95 §3.3].
-    fn find_pairs(&mut self, query: &Query<'_>, work: &mut Work) {
+    fn find_pairs(&mut self, team: Team, query: &Query<'_>, work: &mut Work) {
         self.pairs.clear();
         if let Some(candidates) = query.candidates {
             let bounds = |body: BodyId| &self.boxes[body.index()];
             let overlap = |p: &&BodyPair| bounds(p.a).overlaps(bounds(p.b));
             self.pairs.extend(candidates.iter().filter(overlap));
         } else {
-            self.broad_phase.update(&self.boxes, work);
+            self.broad_phase.update_on(team, &self.boxes, work);
             self.pairs.extend_from_slice(self.broad_phase.pairs());
         }
         work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
-    /// Finds the contacts of all pairs of bodies whose boxes overlap.
+    /// Finds all contacts, on the threads of a team.
     fn find_all_contacts(
         &mut self,
-        frame: &Frame<'_>,
-        query: &Query<'_>,
+        team: Team,
+        (frame, query): (&Frame<'_>, &Query<'_>),
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
-        self.separate(frame, query, work);
+        query.probe.begin(Step::UPDATE, 0);
+        self.update(team, frame, query);
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        self.find_pairs(team, query, &mut found.work);
+        self.separate(team, (frame, query), work);
         let bodies = PosedPairs {
             moving: &self.moving,
             boxes: &self.boxes,
@@ -210,32 +208,45 @@ impl TunedFaceOctree {
             probe: query.probe,
         };
         let (pairs, alone, spares) = (&self.pairs, &mut self.alone, &self.spares);
-        let faces: usize = pairs.iter().map(|pair| bodies.face_count(*pair)).sum();
-        let pairs_at_once = (FACES_AT_ONCE * pairs.len() / faces.max(1)).max(1);
-        let listed: usize = pairs.iter().map(|pair| bodies.estimate_listed(*pair)).sum();
-        let pays = listed >= PARALLEL_FROM_ESTIMATE && self.units_before >= PARALLEL_FROM_UNITS;
-        let pays = query.shares(pays);
-        self.workers.run(query.workers.get(), pays, |team| {
-            // Contacts go where they are wanted: lists of their own would be allocated.
-            if !team.shares() {
-                for pair in pairs {
-                    bodies.find_contacts(team, *pair, alone, work, &mut found.contacts);
-                }
-                return;
+        let at_once = pairs_at_once(query, pairs.len(), self.units_before);
+        let on = if at_once == 1 { team } else { Team::ALONE };
+        // Contacts go where they are wanted: lists of their own would be allocated.
+        if !team.shares() {
+            for pair in pairs {
+                bodies.find_contacts(team, *pair, alone, work, &mut found.contacts);
             }
-            let find = |range: Range<usize>| {
-                let (mut contacts, mut work) = Counted::default();
-                spares.lend(|buffers| {
-                    for pair in &pairs[range] {
-                        bodies.find_contacts(team, *pair, buffers, &mut work, &mut contacts);
-                    }
-                });
-                (contacts, work)
-            };
-            let (contacts, counted) = team.fold(0..pairs.len(), pairs_at_once, &find, &and);
-            found.contacts.extend(contacts);
-            *work += counted;
-        });
+            return;
+        }
+        let find = |range: Range<usize>| {
+            let (mut contacts, mut work) = Counted::default();
+            spares.lend(|buffers| {
+                for pair in &pairs[range] {
+                    bodies.find_contacts(on, *pair, buffers, &mut work, &mut contacts);
+                }
+            });
+            (contacts, work)
+        };
+        let (contacts, counted) = team.fold(0..pairs.len(), at_once, &find, &and);
+        found.contacts.extend(contacts);
+        *work += counted;
+    }
+
+    /// Finds the first contact of each two bodies near each other.
+    fn find_first_contacts(
+        &mut self,
+        (frame, query): (&Frame<'_>, &Query<'_>),
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        query.probe.begin(Step::UPDATE, 0);
+        self.place_trees(frame);
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        self.find_pairs(Team::ALONE, query, &mut found.work);
+        let pairs = std::mem::take(&mut self.pairs);
+        for pair in &pairs {
+            self.find_first_contact(*pair, query, work, found);
+        }
+        self.pairs = pairs;
     }
 
     /// Bounds all bodies by their hierarchies, without moving a vertex. Builds the hierarchies if
@@ -332,25 +343,18 @@ impl Detector for TunedFaceOctree {
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
-        query.probe.begin(Step::UPDATE, 0);
+        let question = (frame, query);
         if query.is_first_contact() {
-            self.place_trees(frame)
+            self.find_first_contacts(question, &mut work, found);
         } else {
-            self.update(frame, query)
-        }
-
-        query.probe.begin(Step::OVERLAP_REGIONS, 0);
-        self.find_pairs(query, &mut found.work);
-
-        if !query.is_first_contact() {
-            self.find_all_contacts(frame, query, &mut work, found);
-            self.units_before = units(&work);
-        } else {
-            let pairs = std::mem::take(&mut self.pairs);
-            for pair in &pairs {
-                self.find_first_contact(*pair, query, &mut work, found);
-            }
-            self.pairs = pairs;
+            let pays = query.shares(self.units_before >= PARALLEL_FROM_UNITS);
+            let mut workers = std::mem::take(&mut self.workers);
+            workers.run(query.workers.get(), pays, |team| {
+                self.find_all_contacts(team, question, &mut work, found);
+            });
+            self.workers = workers;
+            let box_tests = found.work.count(Counter::BODY_BOX_TESTS.name());
+            self.units_before = units(self.moving.len(), box_tests, &work);
         }
         work.add_to(&mut found.work);
     }

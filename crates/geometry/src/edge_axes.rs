@@ -11,12 +11,13 @@
 //! sides of the plane of A, it pierces A.
 //!
 //! # The bounds
-//! `|v|` is the sum of the absolute coordinates, `u = 2⁻²⁴`, `S` a bound on the lengths of corners
-//! and of their differences, and `δ = 8 u S + m` one on the error of a coordinate of a corner, and
-//! half of that of a difference: `m` is what does not come from `f32`.
+//! `|v|` is the sum of the absolute coordinates, `u = 2⁻²⁴`, `S` a bound on the lengths of corners,
+//! of differences between corners of two faces, and of half of an edge, and `δ = 8 u S + m` one on
+//! the error of a coordinate of a corner, and half of that of a difference: `m` is what does not
+//! come from `f32`.
 //! - **Apart.** Any vector `x` is a valid axis. Differences of corners have an error of `2 δ`, and
-//!   their products with `x` round by `4 u S`, so along `x` each is off by at most
-//!   `|x| (2 δ + 4 u S)`. A gap compares two of them: `|x| (40 u S + 4 m)`, for which `2 margin`,
+//!   their products with `x` round by `8 u S`, so along `x` each is off by at most
+//!   `|x| (2 δ + 8 u S)`. A gap compares two of them: `|x| (48 u S + 4 m)`, for which `2 margin`,
 //!   where `margin = 32 u S + 2 m`, has room. The ends of `e` are taken to be at one place along
 //!   `x`: as `x` is rounded, they are off by at most `2 u |e|² |f|`, and those of `f` by
 //!   `2 u |e| |f|²`; `8 u |e| |f| (|e| + |f|)` has room for both. What underflows is below the

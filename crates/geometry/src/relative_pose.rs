@@ -15,8 +15,8 @@
 //! 2. Where both are one point, multiply the equation of the two by any matrix `N`:
 //!    `y_a = N M_b y_b + N (t_b − t_a) + (I − N M_a) y_a`, up to `10 u n_a S`.
 //! 3. We take `N = M_aᵀ`. It is nearly the inverse. How nearly is measured instead of assumed: the
-//!    last term of 2 is at most `d_a r_a` with the defect `d_a = ‖I − M_aᵀ M_a‖`, about `2e-6` for
-//!    a quaternion as far from unit length as recordings may contain.
+//!    last term of 2 is at most `d_a r_a` with the defect `d_a = ‖I − M_aᵀ M_a‖`, up to about
+//!    `1e-5` for a quaternion as far from unit length as recordings may contain.
 //! 4. The roundings of `N M_b`, of `N (t_b − t_a)`, and of a mapped point, or of a mapped box's
 //!    center, half size and corners, add at most `30 u n_a n_b S`, and underflow at most some
 //!    hundred units of the smallest number.

@@ -8,7 +8,6 @@ use crate::counters::OctreeWork;
 use crate::face_checklist::TESTED_FACES;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
-use crate::sharing::FACES_AT_ONCE;
 use crate::workers::{Spares, Team};
 use collision::{BodyPair, FaceId};
 use geometry::Aabb;
@@ -80,16 +79,16 @@ impl SweptFaces {
 
     /// Lists, for each pair of bodies whose boxes over both instants overlap, the faces of both
     /// that may meet the other body's. `by_eights` prepares them for comparisons of eight pairs at
-    /// once.
+    /// once. A thread takes `at_once` pairs of bodies.
     pub(crate) fn list_of_pairs(
         &mut self,
-        (team, by_eights): (Team, bool),
+        (team, by_eights, at_once): (Team, bool, usize),
         bodies: &MovingBodies,
         regions: &OverlapRegions,
         work: &mut OctreeWork,
     ) {
         self.clear();
-        self.list_ids(team, bodies, regions.pairs());
+        self.list_ids((team, at_once), bodies, regions.pairs());
         let mut end = 0;
         self.of_pairs
             .extend(self.listed.counts.iter().map(|counts| {
@@ -131,22 +130,26 @@ impl SweptFaces {
         }
     }
 
-    /// Lists the ids of the faces of each pair of bodies.
-    fn list_ids(&mut self, team: Team, bodies: &MovingBodies, pairs: &[BodyPair]) {
+    /// Lists the ids of the faces of each pair of bodies, of which a thread takes `at_once`.
+    fn list_ids(
+        &mut self,
+        (team, at_once): (Team, usize),
+        bodies: &MovingBodies,
+        pairs: &[BodyPair],
+    ) {
         if !team.shares() {
             return self
                 .listed
                 .add_of_pairs(team, bodies, pairs, &mut self.alone);
         }
+        let on = if at_once == 1 { team } else { Team::ALONE };
         let list = |range: Range<usize>| {
             let mut listed = ListedFaceIds::default();
             self.spares
-                .lend(|near| listed.add_of_pairs(team, bodies, &pairs[range], near));
+                .lend(|near| listed.add_of_pairs(on, bodies, &pairs[range], near));
             listed
         };
-        let faces: usize = pairs.iter().map(|pair| bodies.face_count(*pair)).sum();
-        let pairs_at_once = (FACES_AT_ONCE * pairs.len() / faces.max(1)).max(1);
-        self.listed = team.fold(0..pairs.len(), pairs_at_once, &list, &ListedFaceIds::and);
+        self.listed = team.fold(0..pairs.len(), at_once, &list, &ListedFaceIds::and);
     }
 
     /// Copies the corners of all listed faces.

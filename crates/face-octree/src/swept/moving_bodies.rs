@@ -8,18 +8,17 @@ use super::swept_face::SweptFace;
 use super::{PROJECTION_GAP_ROUNDING, SweptMode};
 use crate::SUM_UNDERFLOW;
 use crate::counters::OctreeWork;
-use crate::listed_estimate::estimate_listed;
 use crate::posed_vertices::NearRegion;
-use crate::sharing::{PARALLEL_FROM_VERTICES, VERTICES_AT_ONCE};
+use crate::sharing::{BODIES_AT_ONCE, SHARED_FROM_BODIES, SHARED_FROM_VERTICES, VERTICES_AT_ONCE};
 use crate::tuned::Patches;
-use crate::workers::{Team, Workers};
+use crate::workers::Team;
 use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
 use geometry::{Aabb, Mesh, SweptTriangle};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Number of vertices that take as long to move as a body takes to be posed by patches.
-const PLACED_AS_VERTICES: usize = 16;
+const PLACED_AS_VERTICES: usize = 128;
 
 /// Bodies at both instants of a frame.
 #[derive(Debug, Default)]
@@ -82,11 +81,11 @@ impl MovingBodies {
         self.now.remove(body) && self.next.remove(body)
     }
 
-    /// Moves all bodies to both instants, on `count` threads at most. Without a next instant,
-    /// bodies stand still (D15). Returns the number of pairs of balls compared.
+    /// Moves all bodies to both instants, on the threads of a team. Without a next instant, bodies
+    /// stand still (D15). Returns the number of pairs of balls compared.
     pub(crate) fn update(
         &mut self,
-        (workers, count): (&mut Workers, usize),
+        team: Team,
         frame: &Frame<'_>,
         (query, mode): (&Query<'_>, SweptMode),
         work: &mut Work,
@@ -95,14 +94,14 @@ impl MovingBodies {
         self.boxes.clear();
         self.turns.clear();
         if mode == SweptMode::Published {
-            self.update_published((workers, count), [frame, &next], query, work);
+            self.update_published(team, [frame, &next], query, work);
             return 0;
         }
         let frames = [frame, &next];
-        let ball_tests = self.find_near(frames, (query, mode), work);
+        let ball_tests = self.find_near(team, frames, (query, mode), work);
         let deforms = ball_tests.is_none();
         self.by_patches = mode == SweptMode::Swept && !deforms;
-        let vertices_moved = self.move_near((workers, count), frames, (query, mode), deforms);
+        let vertices_moved = self.move_near(team, frames, (query, mode), deforms);
         self.boxes
             .extend(self.moving.iter().map(|moving| moving.bounds));
         self.turns
@@ -114,36 +113,34 @@ impl MovingBodies {
     /// Moves all bodies to both instants, as published.
     fn update_published(
         &mut self,
-        (workers, count): (&mut Workers, usize),
+        team: Team,
         [frame, next]: [&Frame<'_>; 2],
         query: &Query<'_>,
         work: &mut Work,
     ) {
         let vertices: usize = self.moving.iter().map(SweptBody::vertex_count).sum();
-        let pays = query.shares(2 * vertices >= PARALLEL_FROM_VERTICES);
+        let team = team.if_pays(query, 2 * vertices >= SHARED_FROM_VERTICES);
         let begun = self.next.begin_frame(next, &Query::default());
         begun.expect("`detect` has checked both instants");
         let mut next_work = Work::default();
         let (now_world, next_world) = (&mut self.now, &mut self.next);
-        workers.run(count, pays, |team| {
-            if team.shares() {
-                team.join(
-                    || now_world.update(frame, work),
-                    || next_world.update(next, &mut next_work),
-                );
-                *work += &next_work;
-            } else {
-                now_world.update(frame, work);
-                next_world.update(next, work);
-            }
-        });
+        if team.shares() {
+            team.join(
+                || now_world.update(frame, work),
+                || next_world.update(next, &mut next_work),
+            );
+            *work += &next_work;
+        } else {
+            now_world.update(frame, work);
+            next_world.update(next, work);
+        }
         self.boxes.extend_from_slice(self.now.boxes());
     }
 
     /// Moves the bodies near others to both instants. Returns the number of vertices moved.
     fn move_near(
         &mut self,
-        (workers, count): (&mut Workers, usize),
+        team: Team,
         frames: [&Frame<'_>; 2],
         (query, mode): (&Query<'_>, SweptMode),
         deforms: bool,
@@ -159,22 +156,20 @@ impl MovingBodies {
             };
             (bodies + 1, vertices + by_body)
         });
-        let pays = query.shares(2 * vertices >= PARALLEL_FROM_VERTICES);
+        let team = team.if_pays(query, 2 * vertices >= SHARED_FROM_VERTICES);
         let bodies_at_once = (VERTICES_AT_ONCE * near_count / vertices.max(1)).max(1);
-        workers.run(count, pays, |team| {
-            let update = |first: usize, moving: &mut [SweptBody]| {
-                let bodies = (first as u32..).map(BodyId);
-                let moved = bodies.zip(moving).map(|(body, moving)| {
-                    if deforms {
-                        moving.turn_to(body, frames, mode);
-                    }
-                    let is_near = world.contains(body) && near.is_near(body.index());
-                    moving.update(team, body, frames, (is_near, by_patches))
-                });
-                moved.sum::<u64>()
-            };
-            team.fold_mut(moving, bodies_at_once, &update, &|low, high| low + high)
-        })
+        let update = |first: usize, moving: &mut [SweptBody]| {
+            let bodies = (first as u32..).map(BodyId);
+            let moved = bodies.zip(moving).map(|(body, moving)| {
+                if deforms {
+                    moving.turn_to(body, frames, mode);
+                }
+                let is_near = world.contains(body) && near.is_near(body.index());
+                moving.update(team, body, frames, (is_near, by_patches))
+            });
+            moved.sum::<u64>()
+        };
+        team.fold_mut(moving, bodies_at_once, &update, &|low, high| low + high)
     }
 
     /// Finds the bodies near others, whose vertices are needed. Returns the number of pairs of
@@ -182,6 +177,7 @@ impl MovingBodies {
     /// computed here.
     fn find_near(
         &mut self,
+        team: Team,
         frames: [&Frame<'_>; 2],
         (query, mode): (&Query<'_>, SweptMode),
         work: &mut Work,
@@ -192,16 +188,28 @@ impl MovingBodies {
             self.near.take_all();
             return None;
         }
-        for (body, moving) in (0..).map(BodyId).zip(&mut self.moving) {
-            moving.turn_to(body, frames, mode);
-        }
+        let team = team.if_pays(query, self.moving.len() >= SHARED_FROM_BODIES);
+        let turn = |first: usize, moving: &mut [SweptBody]| {
+            for (body, moving) in (first as u32..).map(BodyId).zip(moving) {
+                moving.turn_to(body, frames, mode);
+            }
+        };
+        team.fold_mut(&mut self.moving, BODIES_AT_ONCE, &turn, &|(), ()| ());
         let (world, moving) = (&self.now, &self.moving);
         let bulge_of = |i: usize| {
             let turn = moving[i].turn;
             let is_present = world.contains(BodyId(i as u32));
             is_present.then(|| turn.map_or(0.0, |turn| turn.bulge))
         };
-        Some(self.near.find(frames, query.candidates, bulge_of, work))
+        Some(
+            self.near
+                .find(team, frames, query.candidates, bulge_of, work),
+        )
+    }
+
+    /// Returns the number of faces of all bodies.
+    pub(crate) fn total_faces(&self) -> usize {
+        self.moving.iter().map(SweptBody::face_count).sum()
     }
 
     /// Returns true if the bodies of this frame are compared by patches: their corners are not
@@ -318,12 +326,6 @@ impl MovingBodies {
     /// Returns the number of faces of two bodies.
     pub(super) fn face_count(&self, pair: BodyPair) -> usize {
         self.face_counts(pair).iter().sum()
-    }
-
-    /// Returns about how many faces of two bodies step 2 lists.
-    pub(crate) fn estimate_listed(&self, pair: BodyPair) -> usize {
-        let boxes = [pair.a, pair.b].map(|body| &self.boxes[body.index()]);
-        estimate_listed(boxes, self.face_counts(pair))
     }
 
     fn face_counts(&self, pair: BodyPair) -> [usize; 2] {

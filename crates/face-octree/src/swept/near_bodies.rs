@@ -7,18 +7,26 @@
 
 use super::PROJECTION_GAP_ROUNDING;
 use crate::SUM_UNDERFLOW;
+use crate::sharing::BODIES_AT_ONCE;
+use crate::workers::Team;
 use broad_phase::SortAndSweep;
 use collision::{Body, BodyPair, BroadPhase, Frame, Work};
 use geometry::unit_scale::length;
 use geometry::{Aabb, Ball, PosedExtent, Vec3};
 
+/// Number of pairs of balls that a thread compares at once: about 10 µs of work.
+const PAIRS_AT_ONCE: usize = 512;
+
 /// Search for bodies near others. Keeps only buffers between frames.
 #[derive(Debug, Default)]
 pub(super) struct NearBodies {
     at_rest: Vec<RestBall>,
-    balls: Vec<SweptBall>,
+    /// Balls of all bodies, with their boxes.
+    balls: Vec<(SweptBall, Aabb)>,
     boxes: Vec<Aabb>,
     broad_phase: SortAndSweep,
+    /// For each pair of boxes that overlap, true if its balls are apart.
+    are_apart: Vec<bool>,
     near: Vec<bool>,
 }
 
@@ -68,40 +76,51 @@ impl NearBodies {
     /// left the scene.
     pub(super) fn find(
         &mut self,
+        team: Team,
         frames: [&Frame<'_>; 2],
         candidates: Option<&[BodyPair]>,
-        bulge_of: impl Fn(usize) -> Option<f64>,
+        bulge_of: impl Fn(usize) -> Option<f64> + Sync,
         work: &mut Work,
     ) -> u64 {
-        self.balls.clear();
-        self.boxes.clear();
-        for (i, rest) in self.at_rest.iter().enumerate() {
+        let at_rest = &self.at_rest;
+        let ball_of = |i: usize| {
+            let rest = &at_rest[i];
             let [now, next] = frames.map(|frame| {
                 let map = frame.poses()[i].world_map();
                 PosedExtent::new(map, rest.reach).world_ball(&rest.ball)
             });
             let bulge = bulge_of(i);
             let bounds = |bulge: f64| now.aabb().union(next.aabb()).expanded(bulge);
-            self.boxes.push(bulge.map_or(Aabb::EMPTY, bounds));
-            self.balls.push(SweptBall {
+            let ball = SweptBall {
                 centers: [now.center, next.center],
                 radius: now.radius.max(next.radius),
                 bulge: bulge.unwrap_or(0.0),
-            });
-        }
+            };
+            (ball, bulge.map_or(Aabb::EMPTY, bounds))
+        };
+        self.balls.clear();
+        team.extend(&mut self.balls, at_rest.len(), BODIES_AT_ONCE, ball_of);
+        self.boxes.clear();
+        self.boxes
+            .extend(self.balls.iter().map(|(_, bounds)| bounds));
         let pairs = if let Some(candidates) = candidates {
             candidates
         } else {
-            self.broad_phase.update(&self.boxes, work);
+            self.broad_phase.update_on(team, &self.boxes, work);
             self.broad_phase.pairs()
         };
+        let balls = &self.balls;
+        self.are_apart.clear();
+        team.extend(&mut self.are_apart, pairs.len(), PAIRS_AT_ONCE, |k| {
+            let [a, b] = [pairs[k].a, pairs[k].b].map(|body| &balls[body.index()].0);
+            a.is_apart_from(b)
+        });
         self.near.clear();
         self.near.resize(self.at_rest.len(), false);
-        for pair in pairs {
-            let [a, b] = [pair.a.index(), pair.b.index()];
-            if !self.balls[a].is_apart_from(&self.balls[b]) {
-                self.near[a] = true;
-                self.near[b] = true;
+        for (pair, are_apart) in pairs.iter().zip(&self.are_apart) {
+            if !are_apart {
+                self.near[pair.a.index()] = true;
+                self.near[pair.b.index()] = true;
             }
         }
         pairs.len() as u64
@@ -180,7 +199,14 @@ mod tests {
         let mut near = NearBodies::new(&bodies);
         let mut found = |candidates: Option<&[BodyPair]>, removed: usize, bulge: f64| {
             let bulge_of = |i: usize| (i != removed).then_some(bulge);
-            let tests = near.find([&frame, &frame], candidates, bulge_of, &mut Work::default());
+            let frames = [&frame, &frame];
+            let tests = near.find(
+                Team::ALONE,
+                frames,
+                candidates,
+                bulge_of,
+                &mut Work::default(),
+            );
             ([0, 1, 2].map(|i| near.is_near(i)), tests)
         };
         assert_eq!(found(None, 9, 0.0), ([true, true, false], 1));

@@ -63,8 +63,7 @@ impl CheckedPair {
 impl<'a> SweptFrame<'a> {
     pub(crate) fn new(
         options: SweptOptions,
-        frame: &'a Frame<'a>,
-        query: &'a Query<'a>,
+        (frame, query): (&'a Frame<'a>, &'a Query<'a>),
         (bodies, regions, faces): (&'a MovingBodies, &'a OverlapRegions, &'a SweptFaces),
     ) -> SweptFrame<'a> {
         SweptFrame {

@@ -8,15 +8,15 @@ use crate::counters::{OctreeWork, SUBDIVISION};
 use crate::workers::{Team, Workers};
 use collision::{Findings, Step};
 
-/// Number of listed faces from which several threads list their pairs: about 100 µs of work.
-const PARALLEL_FROM_LISTED: usize = 4096;
+/// Number of listed faces from which the threads of a frame list their pairs: about 50 µs of work.
+const SHARED_FROM_LISTED: usize = 2048;
 
-/// Number of pairs from which several threads check hulls, as published: about 200 µs of work.
-const PARALLEL_FROM_HULLS: usize = 256;
+/// Number of pairs from which they check hulls, as published: about 50 µs of work.
+const SHARED_FROM_HULLS: usize = 64;
 
-/// Number of pairs from which several threads check them in the other modes, at 50 ns each: about
-/// 100 µs of work.
-const PARALLEL_FROM_PAIRS: usize = 2048;
+/// Number of pairs from which they check them in the other modes, at 50 ns each: about 50 µs of
+/// work.
+const SHARED_FROM_PAIRS: usize = 1024;
 
 /// Search for pairs of faces that may meet. Keeps only buffers between frames.
 #[derive(Debug, Default)]
@@ -29,8 +29,37 @@ pub(crate) struct FacePairSearch {
 }
 
 impl FacePairSearch {
-    /// Checks all pairs of faces near each other, on `count` threads at most [Kitamura95 §3.4–3.5].
+    /// Checks all pairs of faces near each other, on the threads of a team [Kitamura95 §3.4–3.5].
     pub(crate) fn find_all(
+        &mut self,
+        team: Team,
+        swept: &SweptFrame<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        let (producer, pairs, query) = (&mut self.producer, &mut self.pairs, swept.query);
+        query.probe.begin(SUBDIVISION, 0);
+        let pays = swept.faces.faces().len() >= SHARED_FROM_LISTED;
+        producer.list(team.if_pays(query, pays), swept, pairs, work);
+        query.probe.begin(Step::FACE_PAIRS, 0);
+        let from = if swept.is_published() {
+            SHARED_FROM_HULLS
+        } else {
+            SHARED_FROM_PAIRS
+        };
+        let listed: usize = pairs.iter().map(Vec::len).sum();
+        check_on(
+            team.if_pays(query, listed >= from),
+            pairs,
+            swept,
+            work,
+            found,
+        );
+    }
+
+    /// Checks the same pairs in one of the paper's distributions, on `count` threads at most
+    /// [Kitamura95 §4].
+    pub(crate) fn distribute(
         &mut self,
         (workers, count): (&mut Workers, usize),
         distribution: Distribution,
@@ -49,26 +78,9 @@ impl FacePairSearch {
             };
             return check_dynamic((workers, count), produce, swept, work, found);
         }
-        let probe = swept.query.probe;
-        probe.begin(SUBDIVISION, 0);
-        if distribution == Distribution::Static {
-            producer.list(Team::ALONE, swept, pairs, work);
-            return check_static((workers, count), &pairs[0], swept, work, found);
-        }
-        let pays = swept
-            .query
-            .shares(swept.faces.faces().len() >= PARALLEL_FROM_LISTED);
-        workers.run(count, pays, |team| producer.list(team, swept, pairs, work));
-        probe.begin(Step::FACE_PAIRS, 0);
-        let from = if swept.is_published() {
-            PARALLEL_FROM_HULLS
-        } else {
-            PARALLEL_FROM_PAIRS
-        };
-        let listed: usize = pairs.iter().map(Vec::len).sum();
-        workers.run(count, swept.query.shares(listed >= from), |team| {
-            check_on(team, pairs, swept, work, found);
-        });
+        swept.query.probe.begin(SUBDIVISION, 0);
+        producer.list(Team::ALONE, swept, pairs, work);
+        check_static((workers, count), &pairs[0], swept, work, found);
     }
 
     /// Finds one contact, or else one pair that may meet, of each pair of bodies. On one thread.

@@ -19,7 +19,7 @@ use super::near_faces::{NearFaces, PosedPatches};
 use super::pair_unit::{PairUnit, axis_error};
 use super::reach::Reach;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
-use crate::listed_estimate::{estimate_each, estimate_listed};
+use crate::listed_estimate::estimate_listed;
 use crate::sharing::FACES_AT_ONCE;
 use crate::workers::{Counted, Team, and};
 use collision::{BodyId, BodyPair, Contact, FacePair, Frame, Probe};
@@ -60,12 +60,6 @@ impl PosedPairs<'_> {
     pub(super) fn face_count(&self, pair: BodyPair) -> usize {
         let [a, b] = self.bodies(pair);
         a.face_count() + b.face_count()
-    }
-
-    /// Returns about how many faces of two bodies step 2 lists.
-    pub(super) fn estimate_listed(&self, pair: BodyPair) -> usize {
-        let faces = self.bodies(pair).map(MovingBody::face_count);
-        estimate_listed(self.boxes(pair), faces)
     }
 
     /// Finds the contacts of two bodies, on the threads of a team if their faces are many.
@@ -169,7 +163,7 @@ impl PosedPairs<'_> {
         [near_a, near_b]: &'n mut [NearFaces; 2],
     ) -> ([BodyId; 2], [&'n mut NearFaces; 2]) {
         let faces = self.bodies(pair).map(MovingBody::face_count);
-        let estimates = estimate_each(self.boxes(pair), faces);
+        let estimates = estimate_listed(self.boxes(pair), faces);
         if estimates[1] < estimates[0] {
             ([pair.b, pair.a], [near_b, near_a])
         } else {

@@ -42,7 +42,8 @@ pub trait FaceMotion {
     /// Returns the bound on the distance of a returned corner from the exact one, in scene units.
     fn rounding(&self) -> f64;
     /// Returns a bound on how far the face leaves linear motion between two times, per square of
-    /// the time between them, in scene units.
+    /// the time between them, in scene units. What does not shrink with that time is in
+    /// [`FaceMotion::rounding`].
     fn bulge(&self) -> f64;
 }
 
@@ -184,7 +185,8 @@ fn certain_side(p: Vec3, q: Vec3, r: Vec3, x: Vec3, error: f64) -> Sign {
     let (u, v, w) = (q - p, r - p, x - p);
     let determinant = u.cross(v).dot(w);
     // A difference of two points changes by at most 2 `error`, the product of three by at most
-    // 3 · 2 `error` times the square of the longest. Rounding and underflow come on top.
+    // 3 · 2 `error` times the square of the longest. Rounding comes on top, and what underflows:
+    // below 2⁻¹⁰⁷⁴ times coordinates up to 2¹⁰³.
     let longest = u.length().max(v.length()).max(w.length()) + 2.0 * error;
     let bound = (7.0 * error + 32.0 * f64::EPSILON * longest) * longest * longest + 1e-290;
     match determinant {
