@@ -153,7 +153,9 @@ impl Team {
     /// Returns this team for a step that pays, or always if the query says so ([`Query::shares`]),
     /// else the caller's thread alone.
     pub fn if_pays(self, query: &Query<'_>, pays: bool) -> Team {
-        self.for_size(usize::from(query.shares(pays)), 1)
+        Team {
+            shares: self.shares && query.shares(pays),
+        }
     }
 
     /// Runs both tasks, the second on another thread if one is idle.

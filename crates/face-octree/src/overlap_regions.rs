@@ -21,6 +21,17 @@ impl OverlapRegions {
     /// Boxes are closed, so boxes that share a side have a flat region.
     pub(crate) fn find(
         &mut self,
+        query: &Query<'_>,
+        broad_phase: &mut dyn BroadPhase,
+        boxes: &[Aabb],
+        work: &mut Work,
+    ) {
+        self.find_on(Team::ALONE, query, broad_phase, boxes, work);
+    }
+
+    /// Does the same on the threads of a team.
+    pub(crate) fn find_on(
+        &mut self,
         team: Team,
         query: &Query<'_>,
         broad_phase: &mut dyn BroadPhase,
@@ -95,7 +106,6 @@ mod tests {
         let mut work = Work::default();
         // The second meets the first in a slab and the third in a side; the fourth is alone.
         regions.find(
-            Team::ALONE,
             &Query::default(),
             &mut AllPairs::default(),
             &[cube(0.0), cube(1.0), cube(3.0), cube(9.0)],
@@ -114,13 +124,7 @@ mod tests {
         assert!(!regions.share_one(BodyId(0), BodyId(2)));
         // The lists are those of the last frame only.
         let far = [cube(0.0), cube(9.0)];
-        regions.find(
-            Team::ALONE,
-            &Query::default(),
-            &mut AllPairs::default(),
-            &far,
-            &mut work,
-        );
+        regions.find(&Query::default(), &mut AllPairs::default(), &far, &mut work);
         assert!(regions.of(BodyId(0)).is_empty());
     }
 }

@@ -33,7 +33,8 @@ pub(crate) const FACES_AT_ONCE: usize = 1024;
 const UNITS_AT_ONCE: u64 = 1000;
 
 /// Returns the number of pairs of bodies that a thread takes at once, by the work of the frame
-/// before: one, if pairs are so long that threads share each of them.
+/// before. Threads share one pair from as many times [`FACES_AT_ONCE`] on: those that take a
+/// thread longer than some of the others together.
 pub(crate) fn pairs_at_once(query: &Query<'_>, pairs: usize, units_before: u64) -> usize {
     if query.sharing == Sharing::Always {
         return 1;

@@ -24,8 +24,8 @@ pub const MAX_LEVEL: u32 = 10;
 /// of level 10.
 const MANY_VOXELS: u64 = 1 << 16;
 
-/// Number of pairs, repetitions included, from which on the same holds (D9). The largest number in
-/// our records is 1.3 million.
+/// Number of pairs, repetitions included, from which on the same holds (D9). In our records at most
+/// 1.3 million pairs meet in a frame.
 ///
 /// Faces that coincide are a pair each with each in all voxels that they meet: two bodies of 300
 /// such faces in 4096 voxels of level 6, 370 million times.
@@ -283,7 +283,8 @@ struct SharedSubdivision<I> {
 }
 
 impl<I: Items + Copy + Sync> SharedSubdivision<I> {
-    /// Returns true once there are more voxels or pairs than one thread lists in any order (D9).
+    /// Returns true after many voxels or pairs, from which on the order of visits counts (D9), or if
+    /// the list is too long.
     fn has_too_many(&self) -> bool {
         self.voxels.load(Ordering::Relaxed) >= MANY_VOXELS
             || self.listed.load(Ordering::Relaxed) >= MANY_PAIRS

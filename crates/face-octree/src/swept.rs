@@ -14,8 +14,7 @@
 //! | `swept` | both instants | axes, a direction, else exact hulls | none, if corners move linearly |
 //! | `rotation` | both instants, and the bulge of arcs | a separating direction | none, if bodies turn at constant speed |
 //!
-//! Several workers share step 4 as published, and all steps but 1 by work stealing
-//! ([`Distribution`]).
+//! Several workers share step 4 as published, and all steps by work stealing ([`Distribution`]).
 //!
 //! Findings: contacts at the first instant, exactly; and every pair that may meet, with the proved
 //! interval of its first contact on request ([`collision::SweptContact`]).
@@ -234,22 +233,23 @@ impl SweptFaceOctree {
     }
 
     /// Moves all bodies, and lists the faces near other bodies: steps 1 and 2. `by_eights` prepares
-    /// them for comparisons of eight pairs at once.
-    fn list_faces(
-        &mut self,
+    /// them for comparisons of eight pairs at once. Returns the frame for steps 3 and 4.
+    fn list_faces<'a>(
+        &'a mut self,
         (team, by_eights): (Team, bool),
-        (frame, query): (&Frame<'_>, &Query<'_>),
+        (frame, query): (&'a Frame<'a>, &'a Query<'a>),
         work: &mut OctreeWork,
-        counted: &mut Work,
-    ) {
-        let mode = self.options.mode;
+        found: &mut Findings,
+    ) -> SweptFrame<'a> {
+        let (mode, counted) = (self.options.mode, &mut found.work);
         query.probe.begin(Step::UPDATE, 0);
         work.ball_tests += self.bodies.update(team, frame, (query, mode), counted);
         work.no_next_instant += u64::from(frame.next.is_none());
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         let (boxes, broad_phase) = (self.bodies.boxes(), &mut self.broad_phase);
-        self.regions.find(team, query, broad_phase, boxes, counted);
+        self.regions
+            .find_on(team, query, broad_phase, boxes, counted);
 
         query.probe.begin(FACE_CHECKLIST, 0);
         let (bodies, regions, faces) = (&self.bodies, &self.regions, &mut self.faces);
@@ -261,6 +261,8 @@ impl SweptFaceOctree {
                 faces.list_of_pairs((team, by_eights, at_once), bodies, regions, work)
             }
         }
+        let lists = (&self.bodies, &self.regions, &self.faces);
+        SweptFrame::new(self.options, (frame, query), lists)
     }
 }
 
@@ -303,40 +305,26 @@ impl Detector for SweptFaceOctree {
         let mut work = OctreeWork::default();
         let (threads, question) = (self.threads(query), (frame, query));
         let mut workers = std::mem::take(&mut self.workers);
+        let mut search = std::mem::take(&mut self.search);
         if query.is_first_contact() {
-            self.list_faces((Team::ALONE, false), question, &mut work, &mut found.work);
-            let swept = SweptFrame::new(
-                self.options,
-                question,
-                (&self.bodies, &self.regions, &self.faces),
-            );
-            self.search.find_first_contacts(&swept, &mut work, found);
+            let swept = self.list_faces((Team::ALONE, false), question, &mut work, found);
+            search.find_first_contacts(&swept, &mut work, found);
         } else if self.distribution == Distribution::Stealing {
             let pays = query.shares(self.is_long());
             let by_eights = self.options.mode == SweptMode::Swept;
             workers.run(threads, pays, |team| {
-                self.list_faces((team, by_eights), question, &mut work, &mut found.work);
-                let swept = SweptFrame::new(
-                    self.options,
-                    question,
-                    (&self.bodies, &self.regions, &self.faces),
-                );
-                self.search.find_all(team, &swept, &mut work, found);
+                let swept = self.list_faces((team, by_eights), question, &mut work, found);
+                search.find_all(team, &swept, &mut work, found);
             });
+            self.units_before = Some(units(self.bodies.boxes().len(), &found.work, &work));
         } else {
             // Steps 1 to 3 of the paper's distributions run on one thread.
-            self.list_faces((Team::ALONE, false), question, &mut work, &mut found.work);
-            let swept = SweptFrame::new(
-                self.options,
-                question,
-                (&self.bodies, &self.regions, &self.faces),
-            );
-            let (workers, distribution) = ((&mut workers, threads), self.distribution);
-            self.search
-                .distribute(workers, distribution, &swept, &mut work, found);
+            let distribution = self.distribution;
+            let swept = self.list_faces((Team::ALONE, false), question, &mut work, found);
+            let workers = (&mut workers, threads);
+            search.distribute(workers, distribution, &swept, &mut work, found);
         }
-        self.workers = workers;
-        self.units_before = Some(units(self.bodies.boxes().len(), &found.work, &work));
+        (self.workers, self.search) = (workers, search);
         work.add_to(&mut found.work);
     }
 }

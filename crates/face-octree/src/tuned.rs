@@ -34,7 +34,9 @@ mod reach;
 
 use crate::counters::{OctreeWork, SUBDIVISION};
 use crate::first_contact::{descend, pose_if_near};
-use crate::sharing::{PARALLEL_FROM_UNITS, SHARED_FROM_VERTICES, VERTICES_AT_ONCE, pairs_at_once};
+use crate::sharing::{
+    FACES_AT_ONCE, PARALLEL_FROM_UNITS, SHARED_FROM_VERTICES, VERTICES_AT_ONCE, pairs_at_once,
+};
 use crate::workers::{Counted, Spares, Team, Workers, and};
 use broad_phase::SortAndSweep;
 use collision::{
@@ -209,7 +211,6 @@ impl TunedFaceOctree {
         };
         let (pairs, alone, spares) = (&self.pairs, &mut self.alone, &self.spares);
         let at_once = pairs_at_once(query, pairs.len(), self.units_before);
-        let on = if at_once == 1 { team } else { Team::ALONE };
         // Contacts go where they are wanted: lists of their own would be allocated.
         if !team.shares() {
             for pair in pairs {
@@ -221,6 +222,8 @@ impl TunedFaceOctree {
             let (mut contacts, mut work) = Counted::default();
             spares.lend(|buffers| {
                 for pair in &pairs[range] {
+                    let faces = bodies.face_count(*pair);
+                    let on = team.for_size(faces, FACES_AT_ONCE * at_once);
                     bodies.find_contacts(on, *pair, buffers, &mut work, &mut contacts);
                 }
             });

@@ -8,6 +8,7 @@ use crate::counters::OctreeWork;
 use crate::face_checklist::TESTED_FACES;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
+use crate::sharing::FACES_AT_ONCE;
 use crate::workers::{Spares, Team};
 use collision::{BodyPair, FaceId};
 use geometry::Aabb;
@@ -137,16 +138,16 @@ impl SweptFaces {
         bodies: &MovingBodies,
         pairs: &[BodyPair],
     ) {
+        let share = (team, FACES_AT_ONCE * at_once);
         if !team.shares() {
             return self
                 .listed
-                .add_of_pairs(team, bodies, pairs, &mut self.alone);
+                .add_of_pairs(share, bodies, pairs, &mut self.alone);
         }
-        let on = if at_once == 1 { team } else { Team::ALONE };
         let list = |range: Range<usize>| {
             let mut listed = ListedFaceIds::default();
             self.spares
-                .lend(|near| listed.add_of_pairs(on, bodies, &pairs[range], near));
+                .lend(|near| listed.add_of_pairs(share, bodies, &pairs[range], near));
             listed
         };
         self.listed = team.fold(0..pairs.len(), at_once, &list, &ListedFaceIds::and);

@@ -3,7 +3,6 @@
 use super::moving_bodies::{MovingBodies, NearFaces};
 use crate::FaceTest;
 use crate::counters::OctreeWork;
-use crate::sharing::FACES_AT_ONCE;
 use crate::workers::{Team, append};
 use collision::{BodyId, BodyPair, FaceId};
 use geometry::Aabb;
@@ -51,17 +50,18 @@ impl ListedFaceIds {
         }
     }
 
-    /// Adds the faces of each pair of bodies that may meet the other body's.
+    /// Adds the faces of each pair of bodies that may meet the other body's. Threads share a pair of
+    /// at least `from` faces.
     pub(super) fn add_of_pairs(
         &mut self,
-        team: Team,
+        (team, from): (Team, usize),
         bodies: &MovingBodies,
         pairs: &[BodyPair],
         near: &mut NearFaces,
     ) {
         for pair in pairs {
             let mut counts = [0; 2];
-            let team = team.for_size(bodies.face_count(*pair), FACES_AT_ONCE);
+            let team = team.for_size(bodies.face_count(*pair), from);
             if bodies.list_faces(team, *pair, near, &mut self.work) {
                 for (k, faces) in bodies.listed(near).into_iter().enumerate() {
                     let body = [pair.a, pair.b][k];

@@ -20,7 +20,6 @@ use super::pair_unit::{PairUnit, axis_error};
 use super::reach::Reach;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::listed_estimate::estimate_listed;
-use crate::sharing::FACES_AT_ONCE;
 use crate::workers::{Counted, Team, and};
 use collision::{BodyId, BodyPair, Contact, FacePair, Frame, Probe};
 use geometry::lanes::Box4;
@@ -62,7 +61,7 @@ impl PosedPairs<'_> {
         a.face_count() + b.face_count()
     }
 
-    /// Finds the contacts of two bodies, on the threads of a team if their faces are many.
+    /// Finds the contacts of two bodies, on the threads of a team.
     pub(super) fn find_contacts(
         &self,
         team: Team,
@@ -71,7 +70,6 @@ impl PosedPairs<'_> {
         work: &mut OctreeWork,
         contacts: &mut Vec<Contact>,
     ) {
-        let team = team.for_size(self.face_count(pair), FACES_AT_ONCE);
         self.probe.begin(FACE_CHECKLIST, 0);
         let PairBuffers { near, sweep } = buffers;
         if !self.list_faces(team, pair, near, work) {

@@ -77,6 +77,7 @@ pub fn contact_time(a: &impl FaceMotion, b: &impl FaceMotion) -> Option<ContactT
         return Some(ContactTime { earliest, latest });
     }
     let rounding = a.rounding() + b.rounding();
+    let speed = relative_speed(a, b);
     let mut latest = meet_at(1.0).then_some(1.0);
     let mut earliest = None;
     // Intervals that are not decided, the earliest last: at most one for each halving.
@@ -95,8 +96,7 @@ pub fn contact_time(a: &impl FaceMotion, b: &impl FaceMotion) -> Option<ContactT
             depth -= 1;
             continue;
         }
-        let motion = relative_motion(a, b, start, end) + bulge;
-        if end - start <= RESOLUTION || motion <= rounding {
+        if end - start <= RESOLUTION || speed * (end - start) <= rounding {
             earliest.get_or_insert(start);
             depth -= 1;
             continue;
@@ -122,17 +122,18 @@ pub fn contact_time(a: &impl FaceMotion, b: &impl FaceMotion) -> Option<ContactT
     }
 }
 
-/// Returns the distance that a corner of one face moves against the other face at most, from
-/// `start` to `end`, but for the bulge and rounding.
-fn relative_motion(a: &impl FaceMotion, b: &impl FaceMotion, start: f64, end: f64) -> f64 {
+/// Returns the speed of a corner of one face against those of the other at most, in scene units a
+/// step. It only decides where the search ends, so its rounding does not matter.
+///
+/// A path that leaves a line by at most `h` in a step turns by at most `8 h`, so its velocity differs
+/// from the mean one by at most `4 h`.
+fn relative_speed(a: &impl FaceMotion, b: &impl FaceMotion) -> f64 {
     let paths = |from: Triangle, to: Triangle| {
         let (from, to) = (from.corners(), to.corners());
-        [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
+        Aabb::of_points(&[to[0] - from[0], to[1] - from[1], to[2] - from[2]])
     };
-    let of_a = paths(a.at(start), a.at(end));
-    let of_b = paths(b.at(start), b.at(end));
-    let all = Aabb::of_points(&of_a).union(Aabb::of_points(&of_b));
-    all.size().length()
+    let all = paths(a.at(0.0), a.at(1.0)).union(paths(b.at(0.0), b.at(1.0)));
+    all.size().length() + 4.0 * (a.bulge() + b.bulge())
 }
 
 /// Returns true if one direction separates the faces from `start` to `end`, whatever happens within
