@@ -283,8 +283,8 @@ struct SharedSubdivision<I> {
 }
 
 impl<I: Items + Copy + Sync> SharedSubdivision<I> {
-    /// Returns true after many voxels or pairs, from which on the order of visits counts (D9), or if
-    /// the list is too long.
+    /// Returns true after many voxels or pairs, from which on the order of visits counts (D9), or
+    /// if the list is too long.
     fn has_too_many(&self) -> bool {
         self.voxels.load(Ordering::Relaxed) >= MANY_VOXELS
             || self.listed.load(Ordering::Relaxed) >= MANY_PAIRS

@@ -50,8 +50,8 @@ impl ListedFaceIds {
         }
     }
 
-    /// Adds the faces of each pair of bodies that may meet the other body's. Threads share a pair of
-    /// at least `from` faces.
+    /// Adds the faces of each pair of bodies that may meet the other body's. Threads share a pair
+    /// of at least `from` faces.
     pub(super) fn add_of_pairs(
         &mut self,
         (team, from): (Team, usize),

@@ -125,8 +125,8 @@ pub fn contact_time(a: &impl FaceMotion, b: &impl FaceMotion) -> Option<ContactT
 /// Returns the speed of a corner of one face against those of the other at most, in scene units a
 /// step. It only decides where the search ends, so its rounding does not matter.
 ///
-/// A path that leaves a line by at most `h` in a step turns by at most `8 h`, so its velocity differs
-/// from the mean one by at most `4 h`.
+/// A bulge holds between any two times, so the second derivative of a path is at most eight times
+/// as large, and a velocity differs from the mean one of the step by at most half of that.
 fn relative_speed(a: &impl FaceMotion, b: &impl FaceMotion) -> f64 {
     let paths = |from: Triangle, to: Triangle| {
         let (from, to) = (from.corners(), to.corners());
