@@ -381,15 +381,19 @@ fn a_coplanar_pair_is_not_met_in_every_voxel_of_its_plane() {
     }
 }
 
+/// Two bodies of as many copies of one face, all in one place.
+fn coincident_faces(count: usize) -> [Body; 2] {
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.2, 0.1], [0.0, 1.0, 0.3]];
+    [0, 1].map(|id| body(id, &corners, &vec![[0, 1, 2]; count]))
+}
+
 /// All pairs of a cell that cannot be halved were listed before the first was tested: eight
 /// gigabytes for a million faces in one place.
 #[test]
 fn a_first_contact_among_coincident_faces_takes_one_row_of_tests() {
     const FACES: usize = 2000;
-    let corners = [[0.0, 0.0, 0.0], [1.0, 0.2, 0.1], [0.0, 1.0, 0.3]];
-    let bodies = [0, 1].map(|id| body(id, &corners, &vec![[0, 1, 2]; FACES]));
-    let poses = [Pose::IDENTITY; 2];
-    let frame = Frame::new(&poses).unwrap();
+    let bodies = coincident_faces(FACES);
+    let frame = Frame::new(&[Pose::IDENTITY; 2]).unwrap();
     let swept = |mode| SweptOptions {
         mode,
         ..SweptOptions::default()
@@ -414,10 +418,8 @@ fn a_first_contact_among_coincident_faces_takes_one_row_of_tests() {
 #[test]
 fn coincident_faces_are_not_listed_in_all_their_voxels() {
     const FACES: usize = 120;
-    let corners = [[0.0, 0.0, 0.0], [1.0, 0.2, 0.1], [0.0, 1.0, 0.3]];
-    let bodies = [0, 1].map(|id| body(id, &corners, &vec![[0, 1, 2]; FACES]));
-    let poses = [Pose::IDENTITY; 2];
-    let frame = Frame::new(&poses).unwrap();
+    let bodies = coincident_faces(FACES);
+    let frame = Frame::new(&[Pose::IDENTITY; 2]).unwrap();
     let published = SweptOptions {
         mode: SweptMode::Published,
         ..SweptOptions::default()
