@@ -22,7 +22,7 @@ impl Deadline for At {
 }
 
 fn detect(bodies: &[Body], motion: &[Snapshot<'_>]) -> Outcome {
-    let options = Options::none();
+    let options = Options::none().with("schedule", "widest-first");
     let mut detector = catalog::build("sphere-tree", &options)?;
     detector.prepare(bodies)?; // Once, before the motion.
 

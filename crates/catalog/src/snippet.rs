@@ -260,7 +260,8 @@ fn every_detector() -> String {
 /// run on two boxes that cross.
 #[cfg(all(test, feature = "sphere-tree"))]
 fn stop_at_deadline() -> String {
-    let usage = Usage::new("sphere-tree", &Options::none(), Detail::AllContacts).unwrap();
+    let options = Options::none().with("schedule", "widest-first");
+    let usage = Usage::new("sphere-tree", &options, Detail::AllContacts).unwrap();
     let function = usage.function_until("detect", 0.01).unwrap();
     let function = function.replace("Options, Query", "Options, Pose, Query");
     let function = function.replace("Snapshot};", "Snapshot, Vec3};");

@@ -137,6 +137,7 @@ impl<'a> Accuracy<'a> {
                 value: [missed; 3],
                 others: vec![invented],
                 elsewhere: Vec::new(),
+                bounds: Vec::new(),
                 remark: String::new(),
                 hue: names::look_of(test).map_or(0, |look| look.hue.index()),
             }
@@ -151,6 +152,7 @@ impl<'a> Accuracy<'a> {
             legend: [
                 "contacts that are missed".to_owned(),
                 "contacts that do not exist".to_owned(),
+                String::new(),
                 String::new(),
             ],
             rows: self.tests().into_iter().map(row).collect(),

@@ -31,6 +31,8 @@ pub(crate) struct Filled {
     /// The first sentence that rows support by its conditions, of the definition's own result or
     /// else of the analysis. Empty if there is none.
     pub(crate) result: String,
+    /// The result without what stands in brackets, but for those in names of detectors.
+    brief: String,
     /// Sentences and paragraphs that rows do not support, each with the reason.
     pub(crate) left_out: Vec<String>,
 }
@@ -99,25 +101,27 @@ impl Page {
             paper,
         };
         let (mut texts, mut left_out) = (Vec::new(), Vec::new());
-        let mut result = source.first_guarded(&parts(&self.result)?);
+        let mut found = source.first_guarded(&parts(&self.result)?);
         for paragraph in paragraphs(&self.analysis) {
             let parts = parts(paragraph)?;
-            if result.is_empty() {
-                result = source.first_guarded(&parts);
+            if found.is_empty() {
+                found = source.first_guarded(&parts);
             }
             match source.fill(&parts, &mut left_out) {
                 Ok(text) => texts.push(wrapped(&names::in_text(&text))),
                 Err(reason) => left_out.push(without(&source.sketch(&parts), &reason)),
             }
         }
-        if result.is_empty() {
-            result = generated_result(self, rows, pages);
+        if found.is_empty() {
+            found = generated_result(self, rows, pages);
         }
         texts.retain(|text| !text.is_empty());
         let text = texts.join("\n\n");
+        let in_one_line = |text: &str| words(&names::in_text(text)).collect::<Vec<_>>().join(" ");
         Ok(Filled {
             text,
-            result,
+            result: in_one_line(&found),
+            brief: in_one_line(&without_brackets(&found)),
             left_out,
         })
     }
@@ -216,19 +220,22 @@ impl NumberSource<'_> {
         Ok(text)
     }
 
-    /// Returns the first guarded text that is whole sentences and that rows support; may be empty.
+    /// Returns the first guarded text that is whole sentences and that rows support, with detectors
+    /// as they are typed; may be empty.
     fn first_guarded(&self, parts: &[Part<'_>]) -> String {
         let filled = parts.iter().filter_map(|part| match part {
             Part::Guarded(..) => self.fill(std::slice::from_ref(part), &mut Vec::new()).ok(),
             _ => None,
         });
-        let in_one_line =
-            |text: String| words(&names::in_text(&text)).collect::<Vec<_>>().join(" ");
-        let mut whole = filled.map(in_one_line).filter(|text| {
+        let is_whole = |text: &String| {
+            let text = names::in_text(text);
             let begins = |c: char| c.is_uppercase() || c.is_ascii_digit();
-            let first = text.split(' ').next().unwrap_or_default();
-            text.starts_with(begins) && text.ends_with('.') && !CONTINUES.contains(&first)
-        });
+            let first = words(&text).next().unwrap_or_default();
+            text.starts_with(begins)
+                && text.trim_end().ends_with('.')
+                && !CONTINUES.contains(&first)
+        };
+        let mut whole = filled.filter(is_whole);
         whole.next().unwrap_or_default()
     }
 
@@ -259,8 +266,8 @@ impl Filled {
     /// Returns the result as a heading: its first sentence without brackets and final stop, or what
     /// stands before its colon or semicolon. `None` without a result, or if these are too long.
     pub(crate) fn heading(&self) -> Option<String> {
-        let sentence = self.result.split(". ").next()?;
-        let text = without_brackets(sentence.trim_end_matches('.'));
+        let sentence = self.brief.split(". ").next()?;
+        let text = sentence.trim_end_matches('.').to_owned();
         let length = |text: &str| text.chars().count();
         if (1..=LONGEST_HEADING).contains(&length(&text)) {
             return Some(text);
@@ -273,14 +280,14 @@ impl Filled {
     }
 }
 
-/// Removes round brackets with their contents, and the spaces before them.
+/// Removes round brackets with their contents, and the space before them.
 fn without_brackets(text: &str) -> String {
     let (mut kept, mut open) = (String::new(), 0_usize);
     for c in text.chars() {
         match c {
             '(' => {
                 open += 1;
-                kept.truncate(kept.trim_end_matches(' ').len());
+                kept.truncate(kept.trim_end().len());
             }
             ')' => open = open.saturating_sub(1),
             c if open == 0 => kept.push(c),

@@ -8,6 +8,7 @@
 //! rule is generated from the same data ([`words`]). Milliseconds of different machines are never
 //! compared: only ratios within one run, growth exponents, crossings, shares and counts.
 
+pub(crate) mod compared;
 mod control;
 mod definition;
 mod details;
@@ -27,6 +28,7 @@ use crate::Page;
 use crate::format::{NOTHING, join};
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
+use compared::Compared;
 use control::Control;
 use definition::{At, Dependence, Kind, Measure, Number, OneOrMany, Pick, Quantity, Series};
 use definition::{Source, Span, Statistic, Test, Testable};
@@ -98,7 +100,7 @@ pub(crate) struct Assessed<'a> {
     pub(crate) values: Vec<NamedValue>,
     pub(crate) verdict: Verdict,
     /// Values of the first measure beside the paper's, if it is a ratio or an exponent.
-    pub(crate) compared: Vec<(Estimate, Option<f64>)>,
+    pub(crate) compared: Vec<Compared>,
     /// Unit of the values of each measure, `None` if they have no unit of rows, or without rows.
     units: Vec<Option<Unit>>,
     /// Reason for "not testable here" although there are rows, or for "undecided" because of its
@@ -117,13 +119,6 @@ pub(crate) struct NamedValue {
     pub(crate) name: String,
     pub(crate) ours: Estimate,
     pub(crate) paper: Option<f64>,
-}
-
-impl Assessed<'_> {
-    /// Returns the unit of a measure's values by its name.
-    fn unit(&self, name: &str) -> Option<Unit> {
-        self.units[self.claim.position(name)?]
-    }
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections. Without stability.
@@ -182,7 +177,7 @@ impl Claim {
     ) -> Assessed<'a> {
         let measured = self.measured(input);
         let (ours, normalized) = match &measured {
-            Ok(measured) => words::found(self, measured),
+            Ok(measured) => words::found(self, paper, measured),
             Err(reason) => (reason.to_string(), NOTHING.to_owned()),
         };
         let units = match &measured {
@@ -193,7 +188,9 @@ impl Claim {
             .as_ref()
             .map_or(String::new(), |m| details::tables(self, m));
         let values = measured.as_ref().map_or(Vec::new(), |m| self.values(m));
-        let compared = measured.as_ref().map_or(Vec::new(), |m| self.compared(m));
+        let compared = measured
+            .as_ref()
+            .map_or(Vec::new(), |m| self.compared(m, paper));
         let decided = measured.map(|measured| {
             let (verdict, reason) = self.decide(&measured, input)?;
             anyhow::Ok(if with_stability && reason.is_empty() {
@@ -221,19 +218,6 @@ impl Claim {
             reason: settled.reason,
             stability: settled.stability,
             runs: settled.runs,
-        }
-    }
-
-    /// Returns the values of the first measure of the rule beside the paper's, if it has no unit.
-    fn compared(&self, measured: &[Option<Measured<'_>>]) -> Vec<(Estimate, Option<f64>)> {
-        let mut ruling = self.measures.iter().zip(measured).filter(|(m, _)| !m.shown);
-        let without_unit = [Kind::Ratio, Kind::Relative, Kind::Exponent];
-        match ruling.next() {
-            Some((measure, Some(measured))) if without_unit.contains(&measure.measure) => {
-                let values = measured.values.iter();
-                values.map(|value| (value.ours, value.paper)).collect()
-            }
-            _ => Vec::new(),
         }
     }
 

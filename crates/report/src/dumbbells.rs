@@ -1,5 +1,6 @@
 //! The claims of a paper as dumbbells: the paper's ratio or exponent beside ours.
 
+use crate::claims::compared::Compared;
 use crate::claims::{Assessed, Verdict};
 use crate::papers::Paper;
 use crate::plot::{Dumbbell, DumbbellRow};
@@ -42,12 +43,19 @@ pub(crate) fn of_paper(paper: &Paper, ledger: &[Assessed<'_>]) -> Option<Dumbbel
             _ => heading.to_owned(),
         },
         x_label: format!(
-            "ratio, or growth exponent; at 1 both sides are equal; at most {MOST_VALUES} of a claim"
+            "ratio, or growth exponent; at 1 both sides are equal; of more than {MOST_VALUES} values \
+             of a claim the least, the one that decides, and the largest"
         ),
         log: true,
         mark: Some(1.0),
         limits: None,
-        legend: ["ours, with its 95 % interval", papers, ""].map(str::to_owned),
+        legend: [
+            "ours, with its 95 % interval",
+            papers,
+            "",
+            "bound of the rule",
+        ]
+        .map(str::to_owned),
         rows,
     })
 }
@@ -79,12 +87,12 @@ pub(crate) fn other_runs(
     rows: &Rows,
     runs: &[RunLedger<'_>],
 ) -> Vec<OtherRun> {
-    let Some((now, _)) = assessed.compared.last() else {
+    let Some(now) = assessed.compared.last().map(|last| last.ours) else {
         return Vec::new();
     };
     let of_run = |run: &RunLedger<'_>| {
         let other = &run.ledger[i];
-        let times = other.compared.last()?.0.value / now.value;
+        let times = other.compared.last()?.ours.value / now.value;
         let counts = times > 0.0 && times.is_finite();
         let is_alike = || assessed.claim.has_same_scenes(rows, run.rows);
         (counts && is_alike()).then(|| OtherRun {
@@ -136,6 +144,7 @@ pub(crate) fn stability(
                 rows.iter().any(|r| !r.elsewhere.is_empty()),
                 "other machines",
             ),
+            String::new(),
         ],
         rows,
     })
@@ -148,7 +157,7 @@ fn over_newest(
     rows: &Rows,
     runs: &[RunLedger<'_>],
 ) -> Option<DumbbellRow> {
-    let (now, _) = assessed.compared.last()?;
+    let now = assessed.compared.last()?.ours;
     if now.value <= 0.0 || !now.value.is_finite() {
         return None;
     }
@@ -163,6 +172,7 @@ fn over_newest(
         value: [now.low / now.value, 1.0, now.high / now.value],
         others,
         elsewhere,
+        bounds: Vec::new(),
         remark: assessed.verdict.words().to_owned(),
         hue: hue(assessed.verdict),
     })
@@ -170,14 +180,12 @@ fn over_newest(
 
 /// Returns the rows of a claim, of which the first is named and has the verdict.
 fn rows_of(assessed: &Assessed<'_>) -> Vec<DumbbellRow> {
-    let shown = assessed.compared.iter();
-    let positive = |(ours, paper): &&(_, Option<f64>)| {
-        let ours: &records::statistics::Estimate = ours;
-        ours.value > 0.0 && ours.value.is_finite() && paper.is_none_or(|paper| paper > 0.0)
+    let positive = |value: &&Compared| {
+        let ours = value.ours.value;
+        ours > 0.0 && ours.is_finite() && value.paper.is_none_or(|paper| paper > 0.0)
     };
-    let values = shown.filter(positive).take(MOST_VALUES);
-    let row = |(i, (ours, paper)): (usize, &(_, Option<f64>))| {
-        let ours: &records::statistics::Estimate = ours;
+    let values: Vec<&Compared> = assessed.compared.iter().filter(positive).collect();
+    let row = |(i, value): (usize, &Compared)| {
         let first = |text: &str| {
             if i == 0 {
                 text.to_owned()
@@ -185,16 +193,36 @@ fn rows_of(assessed: &Assessed<'_>) -> Vec<DumbbellRow> {
                 String::new()
             }
         };
+        let positive = value.bounds.iter().copied();
         DumbbellRow {
             name: first(&assessed.claim.id),
-            value: [ours.low, ours.value, ours.high],
-            others: paper.iter().copied().collect(),
+            value: [value.ours.low, value.ours.value, value.ours.high],
+            others: value.paper.into_iter().collect(),
             elsewhere: Vec::new(),
+            bounds: positive.filter(|bound| *bound > 0.0).collect(),
             remark: first(assessed.verdict.words()),
             hue: hue(assessed.verdict),
         }
     };
-    values.enumerate().map(row).collect()
+    shown(&values).into_iter().enumerate().map(row).collect()
+}
+
+/// Returns the values that have a row, in their order: all if they are few, else the least, the one
+/// that decides, or the last, and the largest.
+fn shown<'a>(values: &[&'a Compared]) -> Vec<&'a Compared> {
+    if values.len() <= MOST_VALUES {
+        return values.to_vec();
+    }
+    let by_value = |a: &usize, b: &usize| values[*a].ours.value.total_cmp(&values[*b].ours.value);
+    let deciding = values.iter().position(|value| value.decides);
+    let picked = [
+        (0..values.len()).min_by(by_value),
+        Some(deciding.unwrap_or(values.len() - 1)),
+        (0..values.len()).max_by(by_value),
+    ];
+    let is_picked = |i: &usize| picked.contains(&Some(*i));
+    let indices = (0..values.len()).filter(is_picked);
+    indices.map(|i| values[i]).collect()
 }
 
 fn hue(verdict: Verdict) -> usize {

@@ -92,7 +92,9 @@ fn root_content(
         by_hand => by_hand.into_iter().all(exists),
         distances => with_distances(choice),
         largest => race::pick::largest(&choice.races),
-        large => !newest.rows.select(&Selection::of(LARGE)).is_empty(),
+        large => is_measured(newest, "lab-large"),
+        crowd => is_measured(newest, "lab-crowd"),
+        fast => is_measured(newest, "kitamura95-spinning"),
         legend => race::legend(&choice.races),
         has_accuracy => choice.accuracy.is_some(),
         scenes => choice.scenes.as_slice(),
@@ -100,8 +102,10 @@ fn root_content(
     }
 }
 
-/// Experiment with the bodies of the most faces.
-const LARGE: &str = "lab-large";
+/// Returns true if there are rows of an experiment.
+fn is_measured(newest: &Newest, experiment: &str) -> bool {
+    !newest.rows.select(&Selection::of(experiment)).is_empty()
+}
 
 /// Returns the detectors that report distances: name on the command line, and for readers.
 fn with_distances(choice: &Choice<'_>) -> Vec<(String, String)> {

@@ -184,7 +184,7 @@ fn the_first_supported_sentence_is_the_result_and_a_heading_if_it_is_short() {
     assert_eq!(filled.unwrap().result, "Planes take 2 to 4 times.");
     let heading = |result: &str| {
         Filled {
-            result: result.to_owned(),
+            brief: without_brackets(result),
             ..Filled::default()
         }
         .heading()

@@ -326,7 +326,20 @@ impl Condition {
     }
 }
 
+impl Number {
+    /// Returns true if it is the paper's number for each value.
+    pub(super) fn is_the_papers(&self) -> bool {
+        matches!(self, Number::Named(name) if name == "paper")
+    }
+}
+
 impl Test {
+    /// Returns true for a test of the order of all values, not of each.
+    pub(super) const fn is_of_order(&self) -> bool {
+        use Test::{Falling, LargestAtLast, Rising, SmallerAtLast};
+        matches!(self, Rising | Falling | SmallerAtLast | LargestAtLast)
+    }
+
     /// Returns the bound of a comparison with a number.
     pub(super) fn bound(&self) -> Option<&Number> {
         match self {

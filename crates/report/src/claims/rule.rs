@@ -62,8 +62,7 @@ impl Rule<'_> {
             Test::LargestAtLast => return Ok(ours.iter().all(|v| *v <= ours[ours.len() - 1])),
             _ => {}
         }
-        let passed = values.iter().map(|value| self.passes(condition, value));
-        let passed = passed.collect::<Result<Vec<bool>>>()?;
+        let passed = self.passing(condition, values)?;
         let count = passed.iter().filter(|p| **p).count();
         Ok(match condition.quantity {
             Quantity::All => count == passed.len(),
@@ -73,6 +72,35 @@ impl Rule<'_> {
             Quantity::Count(least) => count >= least,
             Quantity::Share(least) => count as f64 >= least * passed.len() as f64,
         })
+    }
+
+    /// Checks a condition that is no test of the order for each of several values.
+    pub(super) fn passing(
+        &self,
+        condition: &Condition,
+        values: &[ClaimValue],
+    ) -> Result<Vec<bool>> {
+        let passed = values.iter().map(|value| self.passes(condition, value));
+        passed.collect()
+    }
+
+    /// Returns the numbers that a value has to lie above, below or between, none for a test of the
+    /// order or if the paper states no number.
+    pub(super) fn bounds(&self, condition: &Condition, value: &ClaimValue) -> Vec<f64> {
+        let one = |number, end| self.bound(condition, value, number, end).ok();
+        let paper = value.paper;
+        let bounds = match &condition.is {
+            Test::Above(n) | Test::AtLeast(n) => [one(n, End::High), None],
+            Test::Below(n) | Test::AtMost(n) | Test::EqualTo(n) => [one(n, End::Low), None],
+            Test::Between(ends) | Test::Outside(ends) => ends.map(Some),
+            Test::WithinFactor(factor) => [paper.map(|p| p / factor), paper.map(|p| p * factor)],
+            Test::Within(far) => [paper.map(|p| p - far), paper.map(|p| p + far)],
+            Test::WithinPercent(percent) => {
+                [-1.0, 1.0].map(|sign| Some(paper? * (1.0 + sign * percent / 100.0)))
+            }
+            _ => [None; 2],
+        };
+        bounds.into_iter().flatten().collect()
     }
 
     /// Checks a condition for one value.

@@ -1,20 +1,21 @@
 //! Rules and results in words.
 
+mod asked;
 mod conditions;
 mod sources;
 
 pub(super) use sources::names_of;
 
-use super::definition::{Condition, Number, Test};
 use super::evaluate::{ClaimValue, Measured, SourcePoint};
 use super::{Assessed, At, Claim, Kind, Measure, Pick, Source, Span, Verdict};
 use crate::curves::distinct;
 use crate::format::{self, capital, join};
 use crate::names;
 use crate::papers::{Paper, stated};
+use asked::Asked;
 use conditions::all;
 use records::Unit;
-use records::statistics::{Estimate, growth_exponent};
+use records::statistics::growth_exponent;
 use sources::measured_words;
 use std::iter::repeat;
 
@@ -107,11 +108,16 @@ pub(crate) fn paper(assessed: &Assessed<'_>) -> (String, String) {
 }
 
 /// Returns our numbers, and the same normalized.
-pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String, String) {
+pub(super) fn found(
+    claim: &Claim,
+    paper: &Paper,
+    measured: &[Option<Measured<'_>>],
+) -> (String, String) {
+    let asked = Asked::of(claim, paper, measured);
     let (mut ours, mut normalized) = (Vec::new(), Vec::new());
     for (measure, measured) in claim.measures.iter().zip(measured) {
         let Some(measured) = measured else { continue };
-        let values = || values_words(measure, measured, asked(claim, measure));
+        let values = || values_words(measure, measured, &asked);
         let raw = match measure.measure {
             // A long list is counted against the paper's numbers.
             Kind::Value if measure.shown && measured.of.len() <= LONGEST => {
@@ -215,113 +221,33 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
     }
 }
 
-/// Values of a long list that a claim asks for.
-#[derive(Clone, Copy)]
-struct Asked {
-    /// By their whole intervals.
-    intervals: bool,
-    /// On this side of a bound.
-    test: Side,
-}
-
-/// Side of a bound that values are counted on.
-#[derive(Clone, Copy)]
-enum Side {
-    Above(f64),
-    AtLeast(f64),
-    Below(f64),
-    AtMost(f64),
-}
-
-impl Side {
-    /// Returns the side that a test asks for, if its bound is a number.
-    fn of(test: &Test) -> Option<Side> {
-        let Some(Number::Plain(bound)) = test.bound() else {
-            return None;
-        };
-        match test {
-            Test::Above(_) => Some(Side::Above(*bound)),
-            Test::AtLeast(_) => Some(Side::AtLeast(*bound)),
-            Test::Below(_) => Some(Side::Below(*bound)),
-            Test::AtMost(_) => Some(Side::AtMost(*bound)),
-            _ => None,
-        }
-    }
-
-    /// Returns true if an interval lies on this side as a whole.
-    fn has(self, low: f64, high: f64) -> bool {
-        match self {
-            Side::Above(bound) => low > bound,
-            Side::AtLeast(bound) => low >= bound,
-            Side::Below(bound) => high < bound,
-            Side::AtMost(bound) => high <= bound,
-        }
-    }
-
-    fn words(self) -> String {
-        let (name, bound) = match self {
-            Side::Above(bound) => ("above", bound),
-            Side::AtLeast(bound) => ("at least", bound),
-            Side::Below(bound) => ("below", bound),
-            Side::AtMost(bound) => ("at most", bound),
-        };
-        format!("{name} {}", format::number(bound))
-    }
-}
-
-/// Returns what the conditions of "reproduced" ask of a measure.
-fn asked(claim: &Claim, measure: &Measure) -> Asked {
-    let about = |condition: &&Condition| condition.measures().any(|name| name == measure.name);
-    let conditions = || claim.reproduced.iter().filter(about);
-    let mut sides = conditions().filter_map(|condition| Side::of(&condition.is));
-    Asked {
-        intervals: conditions().any(|condition| condition.interval),
-        test: sides.next().unwrap_or(Side::Above(1.0)),
-    }
-}
-
-/// Formats values with their intervals, a long list by its ends and its length. Those that pass are
-/// counted, as the claim asks.
-fn values_words(measure: &Measure, measured: &Measured<'_>, asked: Asked) -> String {
+/// Formats values with their intervals, a long list by its ends and by how many pass what the claim
+/// asks of the measure.
+fn values_words(measure: &Measure, measured: &Measured<'_>, asked: &Asked<'_>) -> String {
     let values = &measured.values;
     let unit = measured.unit(measure).unwrap_or(Unit::Ratio);
     if values.len() > LONGEST {
         let mut ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
         ours.sort_by(f64::total_cmp);
         let ends = [ours[0], ours[ours.len() - 1]].map(|value| format::value(value, unit));
-        // A time or a count has no direction to count.
-        if measure.measure == Kind::Value && values.iter().all(|v| v.paper.is_none()) {
-            return format!("{} values from {} to {}", ours.len(), ends[0], ends[1]);
-        }
-        let passes = |v: &&ClaimValue| {
-            let Estimate { value, low, high } = v.ours;
-            let [low, high] = if asked.intervals {
-                [low, high]
-            } else {
-                [value; 2]
-            };
-            match v.paper {
-                Some(paper) => high <= paper,
-                None => asked.test.has(low, high),
-            }
+        let span = format!("from {} to {}", ends[0], ends[1]);
+        return match asked.counted(measure, values) {
+            Some(counted) => format!("{counted}; {span}"),
+            None => format!("{span} ({} values)", values.len()),
         };
-        let passed = values.iter().filter(passes);
-        let test = if values.iter().all(|v| v.paper.is_some()) {
-            "at most the paper's".to_owned()
-        } else {
-            asked.test.words()
-        };
-        let whole = if asked.intervals {
-            "by whole intervals "
-        } else {
-            ""
-        };
-        let (passed, count, [least, most]) = (passed.count(), values.len(), ends);
-        let share = format::number(100.0 * passed as f64 / count as f64);
-        return format!("{passed} of {count} ({share} %) {whole}{test}; from {least} to {most}");
     }
     let text = |value: &ClaimValue| match measure.measure {
         Kind::Exponent => format!("exponent {}", format::fitted(&value.ours)),
+        Kind::Slope => {
+            let axis = measured
+                .of
+                .first()
+                .map_or("the axis", |p| format::axis(p.axis));
+            format!(
+                "{} per unit of {axis}",
+                format::estimate_in(&value.ours, unit)
+            )
+        }
         _ => format::estimate_in(&value.ours, unit),
     };
     values.iter().map(text).collect::<Vec<_>>().join(" / ")

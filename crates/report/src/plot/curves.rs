@@ -24,6 +24,9 @@ const SAMPLE: i32 = 46;
 /// hundred times as high, and would flatten the curves on a linear axis.
 const INTERVAL_ROOM: [f64; 2] = [4.0, 100.0];
 
+/// Length of the arrow at the end of an interval that is cut.
+const ARROW: i32 = 8;
+
 /// Minimum distance of two markers on a curve with many points.
 const MARKER_GAP: i32 = 56;
 
@@ -38,6 +41,17 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
         .map(|curve| size(&name_lines(&curve.label)));
     let height = plane_height(&chart.heading).max(names.sum());
     let y = y_scale(chart, height);
+    let explained;
+    let chart = if chart.curves.iter().any(|curve| is_cut(curve, &y)) {
+        let x_label = format!("{}; arrow: the interval goes on", chart.x_label);
+        explained = Chart {
+            x_label,
+            ..chart.clone()
+        };
+        &explained
+    } else {
+        chart
+    };
     let layout = Layout::of_axes(chart, height, &y, LEADER + SAMPLE + 8);
     let x = x_scale(chart, layout.size.0);
     layout.picture(|canvas| {
@@ -162,6 +176,13 @@ fn left_of(side: HPos, at: i32, width: i32) -> i32 {
     }
 }
 
+/// Returns true if an interval of a curve has an end beyond the axis `y`, which is drawn as an
+/// arrow.
+fn is_cut(curve: &Curve, y: &Scale) -> bool {
+    let ends = || curve.points.iter().flat_map(|p| [p.low, p.high]);
+    curve.points.len() < BAND && ends().any(|end| !y.holds(end))
+}
+
 /// Draws the 95 % intervals: a band for many points, bars for few.
 fn draw_interval(plane: &mut Plane<'_, '_>, curve: &Curve, style: Style) -> anyhow::Result<()> {
     let color = style.color();
@@ -180,11 +201,20 @@ fn draw_interval(plane: &mut Plane<'_, '_>, curve: &Curve, style: Style) -> anyh
         }
         let bar = vec![(p.x, p.low), (p.x, p.high)];
         plane.draw_series([PathElement::new(bar, color)])?;
-        // An end that is cut off has no cap.
-        let inside = |y: &f64| plane.plotting_area().as_coord_spec().y_spec().holds(*y);
-        let caps: Vec<f64> = [p.low, p.high].into_iter().filter(inside).collect();
-        let cap = |y| EmptyElement::at((p.x, y)) + PathElement::new([(-5, 0), (6, 0)], color);
-        plane.draw_series(caps.into_iter().map(cap))?;
+        // An end that is cut off has an arrow in place of a cap.
+        for (y, outward) in [(p.low, 1), (p.high, -1)] {
+            let holds = plane.plotting_area().as_coord_spec().y_spec().holds(y);
+            let end = EmptyElement::at((p.x, y));
+            if holds {
+                let cap = PathElement::new([(-5, 0), (6, 0)], color);
+                plane.draw_series([end + cap])?;
+            } else {
+                let tail = -ARROW * outward;
+                let corners = [(0, 0), (-ARROW / 2, tail), (ARROW / 2, tail)];
+                let arrow = Polygon::new(corners, color.filled());
+                plane.draw_series([end + arrow])?;
+            }
+        }
     }
     Ok(())
 }

@@ -51,8 +51,8 @@ pub(crate) struct Dumbbell {
     /// with their numbers, so that they do not squeeze the others. The axis has all values if
     /// absent.
     pub(crate) limits: Option<[f64; 2]>,
-    /// Names of the filled marker, of the open circle and of the open square.
-    pub(crate) legend: [String; 3],
+    /// Names of the filled marker, of the open circle, of the open square and of the bar.
+    pub(crate) legend: [String; 4],
     pub(crate) rows: Vec<DumbbellRow>,
 }
 
@@ -67,6 +67,8 @@ pub(crate) struct DumbbellRow {
     pub(crate) others: Vec<f64>,
     /// Further ones, of another origin: open squares.
     pub(crate) elsewhere: Vec<f64>,
+    /// Numbers that the value has to lie above, below or between: bars.
+    pub(crate) bounds: Vec<f64>,
     /// Text to the right.
     pub(crate) remark: String,
     /// Color of the value.
@@ -85,7 +87,9 @@ impl Dumbbell {
         let others = self.rows.iter().flat_map(DumbbellRow::compared);
         let [first, last] = self.limits.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
         let is_on_axis = move |x: &f64| (first..=last).contains(x);
-        let values = own.chain(others).filter(is_on_axis).chain(self.mark);
+        let bounds = self.rows.iter().flat_map(|row| row.bounds.iter().copied());
+        let values = own.chain(others).chain(bounds);
+        let values = values.filter(is_on_axis).chain(self.mark);
         let least = values.clone().fold(f64::INFINITY, f64::min) / INTERVAL_ROOM;
         let most = values.clone().fold(f64::NEG_INFINITY, f64::max) * INTERVAL_ROOM;
         let ends = self
@@ -144,6 +148,7 @@ impl Dumbbell {
             match i {
                 0 => canvas.draw(&Circle::new((x, middle), 5, INK.filled()))?,
                 1 => canvas.draw(&circle((x, middle)))?,
+                3 => canvas.draw(&bar((x, middle)))?,
                 _ => canvas.draw(&square((x, middle)))?,
             }
             canvas.draw_text(name, &style, (x + 12, middle))?;
@@ -170,6 +175,13 @@ fn square<'a, DB: DrawingBackend + 'a, C: Clone + 'a>(at: C) -> DynElement<'a, D
     open.into_dyn()
 }
 
+/// Returns an upright bar.
+fn bar<'a, DB: DrawingBackend + 'a, C: Clone + 'a>(at: C) -> DynElement<'a, DB, C> {
+    let corners = [(-1, -8), (1, 8)];
+    let bar = EmptyElement::at(at) + Rectangle::new(corners, INK.filled());
+    bar.into_dyn()
+}
+
 impl DumbbellRow {
     /// Returns the values that its own is compared with.
     fn compared(&self) -> impl Iterator<Item = f64> + Clone {
@@ -190,6 +202,7 @@ impl DumbbellRow {
         let has_interval = low < high && holds(&low) && holds(&high);
         let on_axis = |values: &[f64]| values.iter().copied().filter(holds).collect::<Vec<_>>();
         let (others, elsewhere) = (on_axis(&self.others), on_axis(&self.elsewhere));
+        let bounds = on_axis(&self.bounds);
         let beyond: Vec<f64> = self.compared().filter(|x| !holds(x)).collect();
         // Positions beyond the axis are at its ends.
         for other in self.compared() {
@@ -200,6 +213,9 @@ impl DumbbellRow {
         if has_interval {
             let interval = vec![(low, row), (high, row)];
             plane.draw_series([PathElement::new(interval, color.stroke_width(3))])?;
+        }
+        for bound in &bounds {
+            plane.plotting_area().draw(&bar((*bound, row)))?;
         }
         for other in &elsewhere {
             plane.plotting_area().draw(&square((*other, row)))?;
@@ -273,6 +289,7 @@ mod tests {
             value: [0.95, 1.0, 1.05],
             others: others.to_vec(),
             elsewhere: Vec::new(),
+            bounds: Vec::new(),
             remark: String::new(),
             hue: 0,
         };
@@ -282,7 +299,7 @@ mod tests {
             log: true,
             mark: Some(1.0),
             limits,
-            legend: ["newest", "", ""].map(str::to_owned),
+            legend: ["newest", "", "", ""].map(str::to_owned),
             rows: vec![
                 row("calm", &[0.9, 1.2]),
                 row("far", &[228.0, 2.0, 206.0]),

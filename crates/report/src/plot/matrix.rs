@@ -11,6 +11,9 @@ use plotters::style::text_anchor::HPos;
 /// Size of a cell in pixels, unless many columns leave less width.
 const CELL: (i32, i32) = (47, 30);
 
+/// Free space beside the number of a cell, at least.
+const CELL_MARGIN: i32 = 3;
+
 /// Widest line of a job's name, if the name would leave cells less width.
 const ROW_NAME: i32 = 165;
 
@@ -243,8 +246,12 @@ impl Slowdown {
                     canvas.draw(&Rectangle::new(ends, WRONG.stroke_width(3)))?;
                 }
                 let color = CELL_TEXT[usize::from(share > DARK)];
-                let style = text::style(SMALL, best, HPos::Center).color(&color);
-                canvas.draw_text(&short(ratio), &style, middle)?;
+                let text = short(ratio);
+                // Four digits are wider than a narrow cell.
+                let fits = width(&text, SMALL, best) + 2 * CELL_MARGIN <= size.0;
+                let height = if fits { SMALL } else { SMALL - 3 };
+                let style = text::style(height, best, HPos::Center).color(&color);
+                canvas.draw_text(&text, &style, middle)?;
             }
         }
         Ok(())

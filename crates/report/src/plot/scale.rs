@@ -135,6 +135,9 @@ fn ticks_apart([low, high]: [f64; 2], log: bool, whole: bool, share: f64) -> Vec
     if log && decades >= 0.8 {
         return log_ticks(low, high, share * decades);
     }
+    if log && decades >= 0.3 && !whole {
+        return few_log_ticks(low, high, share * decades);
+    }
     // On a logarithmic axis ticks of equal steps are nearest at its upper end.
     let step = if log {
         high * (1.0 - (low / high).powf(share))
@@ -181,6 +184,29 @@ fn log_ticks(low: f64, high: f64, room: f64) -> Vec<Tick> {
         }
     }
     ticks
+}
+
+/// Returns round numbers of a range of less than a decade, at least `room` decades apart: equal
+/// steps would leave the lower part of the axis without a tick.
+fn few_log_ticks(low: f64, high: f64, room: f64) -> Vec<Tick> {
+    let first = low.log10().floor() as i32;
+    let digits = [[1.0, 2.0, 5.0], [3.0, 7.0, 1.5], [4.0, 6.0, 8.0]];
+    let mut chosen: Vec<f64> = Vec::new();
+    for digit in digits.into_iter().flatten() {
+        for power in first..=first + 1 {
+            let at = digit * 10f64.powi(power);
+            let is_free = |other: &f64| (at / other).log10().abs() >= room;
+            if (low..=high).contains(&at) && chosen.iter().all(is_free) {
+                chosen.push(at);
+            }
+        }
+    }
+    chosen.sort_by(f64::total_cmp);
+    let tick = |at| Tick {
+        at,
+        label: Some(tick_label(at)),
+    };
+    chosen.into_iter().map(tick).collect()
 }
 
 /// Returns the shortest text of a round number.
@@ -238,6 +264,11 @@ mod tests {
         assert_eq!(
             long,
             ["10", "100", "1000", "10\u{202f}000", "100\u{202f}000"]
+        );
+        // Less than a decade.
+        assert_eq!(
+            labels(&[0.52, 2.3], true, false),
+            ["0.5", "0.7", "1", "1.5", "2"]
         );
         assert_eq!(labels(&[3.0, 3.0], false, false).len(), 5);
         assert_eq!(

@@ -140,6 +140,7 @@ impl<'a> Race<'a> {
             jobs => jobs.len(),
             next => next.unwrap_or_default(),
             mind,
+            leads => best.worst.0 <= 1.0,
             is_worst => best.worst.0 > CLOSE_BEHIND,
             table => self.matrix_of(&jobs),
             folder => self.folder(),

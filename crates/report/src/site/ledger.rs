@@ -83,7 +83,7 @@ pub(super) fn claim<'a>(input: &SiteInput<'a>, i: usize) -> ClaimEntry<'a> {
     others
         .iter_mut()
         .for_each(|run| run.times = short(run.times));
-    let now = assessed.compared.last().map(|(now, _)| now);
+    let now = assessed.compared.last().map(|last| &last.ours);
     let now = now.filter(|now| now.value > 0.0 && now.value.is_finite());
     let (stated, normalized) = words::paper(assessed);
     let values = assessed.values.iter().map(|value| ValueEntry {

@@ -1,22 +1,43 @@
 //! Conditions of verdicts in words.
 
-use crate::claims::{Assessed, Condition, Number, OneOrMany, Quantity, Test, evaluate};
+use crate::claims::{Assessed, Claim, Condition, Number, OneOrMany, Quantity, Test, evaluate};
 use crate::format::{self, join};
+use crate::papers::Paper;
 use records::Unit;
+
+/// Claim whose conditions are put in words.
+pub(super) struct Worded<'a> {
+    pub(super) claim: &'a Claim,
+    pub(super) paper: &'a Paper,
+    /// Unit of the values of each measure, `None` if they have no unit of rows.
+    pub(super) units: &'a [Option<Unit>],
+}
+
+impl Worded<'_> {
+    /// Returns the unit of a measure's values by its name.
+    fn unit(&self, name: &str) -> Option<Unit> {
+        self.units[self.claim.position(name)?]
+    }
+}
 
 /// Returns conditions in words, all of which have to hold.
 pub(super) fn all(assessed: &Assessed<'_>, conditions: &[Condition]) -> String {
-    let conditions = conditions.iter().map(|c| condition_words(assessed, c));
+    let claim = Worded {
+        claim: assessed.claim,
+        paper: assessed.paper,
+        units: &assessed.units,
+    };
+    let conditions = conditions.iter().map(|c| condition_words(&claim, c));
     conditions.collect::<Vec<_>>().join(", and ")
 }
 
-fn condition_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
+fn condition_words(claim: &Worded<'_>, condition: &Condition) -> String {
     let interval = if condition.interval {
         "whole interval "
     } else {
         ""
     };
-    let test = test_words(assessed, condition);
+    let test = test_words(claim, condition);
     let quantity = match condition.quantity {
         Quantity::All => String::new(),
         Quantity::Any => ", for one at least".to_owned(),
@@ -31,9 +52,9 @@ fn condition_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
 }
 
 /// Returns the test of each value in words: "at least 2 times the paper's".
-fn test_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
-    let bound = |number: &Number, extreme: &str| bound_words(assessed, condition, number, extreme);
-    let plain = |n: f64| plain_words(assessed, condition, n);
+pub(super) fn test_words(claim: &Worded<'_>, condition: &Condition) -> String {
+    let bound = |number: &Number, extreme: &str| bound_words(claim, condition, number, extreme);
+    let plain = |n: f64| plain_words(claim, condition, n);
     match &condition.is {
         Test::Above(n) => format!("above {}", bound(n, "largest")),
         Test::Below(n) => format!("below {}", bound(n, "least")),
@@ -56,17 +77,17 @@ fn test_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
 /// Returns a bound in words. A measure is compared with itself by its value that is the hardest to
 /// keep to, the `extreme`.
 fn bound_words(
-    assessed: &Assessed<'_>,
+    worded: &Worded<'_>,
     condition: &Condition,
     number: &Number,
     extreme: &str,
 ) -> String {
-    let Assessed { claim, paper, .. } = *assessed;
+    let Worded { claim, paper, .. } = *worded;
     let times = condition
         .times
         .map_or(String::new(), |t| format!("{t} times "));
     let itself = |name: &String| condition.measures().any(|of| of == name);
-    let plain = |n: f64| format!("{times}{}", plain_words(assessed, condition, n));
+    let plain = |n: f64| format!("{times}{}", plain_words(worded, condition, n));
     match number {
         Number::Plain(n) => plain(*n),
         Number::Named(name) if name == "paper" => format!("{times}the paper's"),
@@ -77,8 +98,8 @@ fn bound_words(
 }
 
 /// Formats a number of a condition, a time or a size with its unit.
-fn plain_words(assessed: &Assessed<'_>, condition: &Condition, n: f64) -> String {
-    let unit = condition.measures().find_map(|name| assessed.unit(name));
+fn plain_words(claim: &Worded<'_>, condition: &Condition, n: f64) -> String {
+    let unit = condition.measures().find_map(|name| claim.unit(name));
     match unit {
         Some(unit @ (Unit::Seconds | Unit::Bytes)) => format::value(n, unit),
         _ => n.to_string(),
