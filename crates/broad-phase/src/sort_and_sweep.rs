@@ -36,7 +36,7 @@ pub struct SortAndSweep {
 }
 
 /// Comparisons from which on threads share an update, at 3 ns each: about 50 µs of work.
-const PARALLEL_FROM_TESTS: usize = 1 << 14;
+const SHARED_FROM_TESTS: usize = 1 << 14;
 
 /// Number of boxes that a thread compares at once with those behind them: about 25 µs of work among
 /// two thousand.
@@ -62,14 +62,14 @@ impl BroadPhase for SortAndSweep {
         // Empty until all is done: after a panic in between, nothing is kept.
         self.last.clear();
         self.pack(boxes);
-        let team = team.for_size(self.tests_before as usize, PARALLEL_FROM_TESTS);
+        let team = team.for_size(self.tests_before as usize, SHARED_FROM_TESTS);
         let (mut tests, packed) = (0, &self.packed);
         let find = |range: Range<usize>, pairs: &mut Vec<BodyPair>| {
             packed.pairs(range, boxes, |a, b| {
                 pairs.push(BodyPair::new(BodyId(a), BodyId(b)))
             })
         };
-        self.pairs.update_on(team, |pairs| {
+        self.pairs.update(|pairs| {
             if !team.shares() {
                 tests = find(0..packed.len(), pairs);
                 return;
@@ -210,7 +210,7 @@ mod tests {
         assert!(
             alone[..2]
                 .iter()
-                .all(|update| update.2 as usize > PARALLEL_FROM_TESTS)
+                .all(|update| update.2 as usize > SHARED_FROM_TESTS)
         );
         assert!(alone.iter().all(|update| update.0.len() > 100));
         for count in [2, 3] {

@@ -1,18 +1,19 @@
 //! The detector: hierarchies of two bodies, and exact tests of what they leave.
 
 use crate::counters::BvhWork;
-use crate::pair_test::{BvhPairCache, LastFace, examine};
+use crate::pair_test::{BvhPairCache, Examined, LastFace, examine, shared_pair};
 use crate::posed::{BvhModel, PosedBvh};
 use crate::shared::SharedWalks;
 use crate::walk::PairWalk;
 use broad_phase::{BroadPhaseKind, SortAndSweep};
 use collision::{
-    ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, Pairwise, PlaceContext,
-    PosedBodies, Profile, Unsupported,
+    ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, Pairwise, PlaceApart,
+    PlaceContext, PosedBodies, Profile, Query, Unsupported,
 };
 use geometry::Aabb;
 use geometry::bvh::Walk;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Options of the detector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +83,18 @@ impl NarrowPhase for PreparedBvh {
         posed.place(body, model, cx.frame)
     }
 
+    fn place_apart(&self) -> Option<PlaceApart<Self>> {
+        Some(|body, model, posed, frame| posed.place(body, model, frame))
+    }
+
+    fn reset(&mut self, models: &[Arc<BvhModel>]) {
+        self.shared.reset(models);
+    }
+
+    fn threads(&self, query: &Query<'_>) -> usize {
+        self.shared.workers(query)
+    }
+
     fn test(
         &mut self,
         pairs: &mut ActivePairs<BvhPairCache>,
@@ -89,11 +102,12 @@ impl NarrowPhase for PreparedBvh {
         cx: &mut PairContext<'_>,
     ) {
         let mut work = BvhWork::default();
-        match self.shared.workers(cx.query) {
-            1 => self.test_alone(pairs, bodies, &mut work, cx),
-            count => self.shared.test(count, pairs, bodies, &mut work, cx),
+        if cx.team.shares() {
+            self.shared.test(pairs, bodies, &mut work, cx);
+        } else {
+            self.test_alone(pairs, bodies, &mut work, cx);
         }
-        self.shared.estimate_from(&work);
+        self.shared.estimate_from(&work, &cx.found.work);
         work.add_to(&mut cx.found.work);
     }
 }
@@ -109,19 +123,22 @@ impl PreparedBvh {
         cx: &mut PairContext<'_>,
     ) {
         let first_only = cx.query.is_first_contact();
-        bodies.for_each_pair(pairs, |mut pair, cache| {
-            let Some(near) = examine(&mut pair, cache, first_only, work, cx.found) else {
-                return;
+        bodies.for_each_pair(pairs, |pair, cache| {
+            let near = match examine(&shared_pair(&pair), cache, first_only, work) {
+                Examined::Apart => return,
+                Examined::Contact(contact) => return contact.add_to(pair.pair, cx.found),
+                Examined::Near(near) => near,
             };
             for k in 0..2 {
                 pair.posed[k].fit(pair.models[k], work);
             }
-            let job = near.job(&mut pair);
+            let pair = shared_pair(&pair);
+            let job = near.job(&pair);
             if job.proves_rest(&pair, cache, &mut self.walk, work) {
                 return;
             }
             let before = work.cost();
-            let bodies = job.walk(pair.models, pair.posed.each_ref().map(|posed| &**posed));
+            let bodies = job.walk(pair.models, pair.posed);
             let mut last = LastFace::default();
             self.walk.start();
             self.walk

@@ -16,6 +16,7 @@
 use geometry::relative_pose::motion_bound;
 use geometry::unit_scale::length;
 use geometry::{Aabb, Ball, Vec3, WorldMap};
+use std::sync::OnceLock;
 
 /// Bound on the norm of the matrix of a pose.
 const POSE_NORM: f64 = 1.001;
@@ -35,9 +36,32 @@ pub(crate) struct Odometer {
     is_current: bool,
     /// It was read since the shape last changed.
     is_watched: bool,
+    /// Reading of this frame. Threads that test pairs of the body share it.
+    reading: OnceLock<Reading>,
+}
+
+/// Reading of an odometer in a frame.
+#[derive(Clone, Copy, Debug)]
+struct Reading {
+    traveled: f64,
+    last: f64,
+    map: WorldMap,
 }
 
 impl Odometer {
+    /// Keeps the reading of the frame that has ended. To be called before the body changes.
+    #[inline]
+    pub(crate) fn end_frame(&mut self) {
+        if let Some(reading) = self.reading.take() {
+            self.is_watched = true;
+            self.is_current = true;
+            self.stirred = 0.0;
+            self.traveled = reading.traveled;
+            self.last = reading.last;
+            self.before = Some(reading.map);
+        }
+    }
+
     /// Takes that the body has moved or deformed in this frame, or has not.
     #[inline]
     pub(crate) fn begin_frame(&mut self, has_changed: bool) {
@@ -64,24 +88,28 @@ impl Odometer {
 
     /// Returns the distance up to this frame, in scene units. `ball` contains the vertices in local
     /// space, and no coordinate is above `reach`.
-    pub(crate) fn read(&mut self, map: &WorldMap, ball: &Ball, reach: f64) -> f64 {
-        self.is_watched = true;
-        if std::mem::replace(&mut self.is_current, true) {
-            return self.traveled;
-        }
-        let stirred = std::mem::take(&mut self.stirred);
-        if let Some(before) = self.before.replace(*map) {
-            let moved = motion_bound(&before, map, ball, reach + stirred);
-            self.last = (moved + POSE_NORM * stirred).next_up();
-            self.traveled = (self.traveled + self.last).next_up();
-        }
-        self.traveled
+    ///
+    /// Returns about the distance of the last frame, too.
+    pub(crate) fn read(&self, map: &WorldMap, ball: &Ball, reach: f64) -> [f64; 2] {
+        let reading = self.reading.get_or_init(|| self.reading(map, ball, reach));
+        [reading.traveled, reading.last]
     }
 
-    /// Returns about the distance from one frame to the next, in scene units.
-    #[inline]
-    pub(crate) fn speed(&self) -> f64 {
-        self.last
+    fn reading(&self, map: &WorldMap, ball: &Ball, reach: f64) -> Reading {
+        let mut reading = Reading {
+            traveled: self.traveled,
+            last: self.last,
+            map: *map,
+        };
+        match self.before {
+            Some(before) if !self.is_current => {
+                let moved = motion_bound(&before, map, ball, reach + self.stirred);
+                reading.last = (moved + POSE_NORM * self.stirred).next_up();
+                reading.traveled = (self.traveled + reading.last).next_up();
+            }
+            _ => {}
+        }
+        reading
     }
 }
 
@@ -133,6 +161,7 @@ mod tests {
                 let pose = Pose::new(translation, Quat::from_array(spin).normalize() * *length);
                 let map = pose.world_map();
                 let bounds = Aabb::of_points(&now);
+                odometer.end_frame();
                 if !local.is_empty() && local != now {
                     odometer.deform([&local, &now], [&Aabb::of_points(&local), &bounds]);
                 }
@@ -142,7 +171,7 @@ mod tests {
                     continue;
                 }
                 let ball = Ball::around(bounds.center(), &local);
-                let traveled = odometer.read(&map, &ball, bounds.max_abs_coordinate());
+                let [traveled, _] = odometer.read(&map, &ball, bounds.max_abs_coordinate());
                 let world: Vec<Vec3> = local.iter().map(|p| map.apply(*p)).collect();
                 if let Some((before, old)) = &last {
                     for (p, q) in old.iter().zip(&world) {
@@ -150,7 +179,7 @@ mod tests {
                         prop_assert!(moved <= traveled - before, "{moved:e}");
                     }
                 }
-                prop_assert_eq!(odometer.read(&map, &ball, 0.0), traveled, "read twice");
+                prop_assert_eq!(odometer.read(&map, &ball, 0.0)[0], traveled, "read twice");
                 last = Some((traveled, world));
             }
         }
@@ -161,17 +190,15 @@ mod tests {
         let map = |x: f64| Pose::at(Vec3::X * x).world_map();
         let ball = Ball::new(Vec3::ZERO, 1.0);
         let mut odometer = Odometer::default();
-        assert_eq!(
-            odometer.read(&map(7.0), &ball, 1.0),
-            0.0,
-            "where it starts is no motion"
-        );
+        let at_start = odometer.read(&map(7.0), &ball, 1.0);
+        assert_eq!(at_start[0], 0.0, "where it starts is no motion");
+        odometer.end_frame();
         odometer.begin_frame(true);
-        let traveled = odometer.read(&map(7.5), &ball, 1.0);
+        let [traveled, speed] = odometer.read(&map(7.5), &ball, 1.0);
         assert!((0.5..0.5 + 1e-12).contains(&traveled));
-        assert!((0.5..0.5 + 1e-12).contains(&odometer.speed()));
+        assert!((0.5..0.5 + 1e-12).contains(&speed));
+        odometer.end_frame();
         odometer.begin_frame(false);
-        assert_eq!(odometer.read(&map(7.5), &ball, 1.0), traveled);
-        assert_eq!(odometer.speed(), 0.0);
+        assert_eq!(odometer.read(&map(7.5), &ball, 1.0), [traveled, 0.0]);
     }
 }

@@ -24,7 +24,7 @@ use crate::pair_frame::PairFrame;
 use crate::posed::{BvhModel, PosedBvh};
 use crate::rest::{PairMotion, PairRest};
 use crate::walk::{PairWalk, WalkEnd};
-use collision::{BodyPair, FacePair, Findings, NarrowPhase, PosedPair};
+use collision::{BodyPair, FacePair, Findings, NarrowPhase, PosedPair, SharedPair};
 use geometry::bvh::Walk;
 use geometry::hull_separation::separating_direction;
 use geometry::predicates::Plane;
@@ -122,14 +122,24 @@ pub(crate) struct PairJob {
     watched: Option<(PairMotion, f64)>,
 }
 
-/// Tests a pair without a walk, if that is possible. Otherwise a walk is needed.
+/// Answer for a pair that has no walk yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Examined {
+    /// The bodies have no contact.
+    Apart,
+    /// They have one, which is enough.
+    Contact(FaceContact),
+    /// A walk is needed.
+    Near(NearPair),
+}
+
+/// Tests a pair without a walk, if that is possible.
 pub(crate) fn examine<N: BvhPhase>(
-    pair: &mut PosedPair<'_, N>,
+    pair: &SharedPair<'_, N>,
     cache: &mut BvhPairCache,
     first_only: bool,
     work: &mut BvhWork,
-    found: &mut Findings,
-) -> Option<NearPair> {
+) -> Examined {
     let version = pair.posed[0].version() + pair.posed[1].version();
     let is_unchanged = cache.version == version;
     // Odometers are read only for pairs that may rest: a reading maps the ball of a body.
@@ -140,7 +150,7 @@ pub(crate) fn examine<N: BvhPhase>(
                 || cache.rest.is_watched() && cache.rest.lasts(motion.insert(pair_motion(pair)));
             if is_at_rest {
                 work.pairs_at_rest += 1;
-                return None;
+                return Examined::Apart;
             }
         }
         Some(FaceContact { faces, kind }) if first_only => {
@@ -148,15 +158,13 @@ pub(crate) fn examine<N: BvhPhase>(
                 kind
             } else {
                 work.witness_tests += 1;
-                let posed = pair.posed.each_ref().map(|posed| &**posed);
-                WorldFaces::new(pair.models, posed).test(faces, work)
+                WorldFaces::new(pair.models, pair.posed).test(faces, work)
             };
             let contact = FaceContact { faces, kind };
             if kind != Interference::Apart {
                 cache.version = version;
                 cache.contact = Some(contact);
-                contact.add_to(pair.pair, found);
-                return None;
+                return Examined::Contact(contact);
             }
         }
         // One contact proves nothing of the others, and all are asked for.
@@ -166,29 +174,39 @@ pub(crate) fn examine<N: BvhPhase>(
     // Unless the walk finds one.
     cache.contact = None;
     cache.rest.end();
-    let near = near_pair(pair, version, motion, work);
-    if near.is_none() {
-        cache.version = version;
+    match near_pair(pair, version, motion, work) {
+        Some(near) => Examined::Near(near),
+        None => {
+            cache.version = version;
+            Examined::Apart
+        }
     }
-    near
+}
+
+/// Returns the pair for reading.
+pub(crate) fn shared_pair<'a, N: NarrowPhase>(pair: &'a PosedPair<'_, N>) -> SharedPair<'a, N> {
+    SharedPair::new(
+        pair.pair,
+        pair.models,
+        pair.posed.each_ref().map(|posed| &**posed),
+    )
 }
 
 /// Compares balls and boxes. Returns the pair if its bodies, of this version, are near each other.
 fn near_pair<N: BvhPhase>(
-    pair: &mut PosedPair<'_, N>,
+    pair: &SharedPair<'_, N>,
     version: u64,
     motion: Option<PairMotion>,
     work: &mut BvhWork,
 ) -> Option<NearPair> {
-    let [(extent_a, ball_a), (extent_b, ball_b)] =
-        pair.posed.each_mut().map(|posed| posed.extent());
+    let [(extent_a, ball_a), (extent_b, ball_b)] = pair.posed.map(PosedBvh::extent);
     work.ball_tests += 1;
     if ball_a.is_apart_from(ball_b) {
         return None;
     }
     let radius = ball_a.radius.min(ball_b.radius);
     let b_in_a = RelativePose::new(extent_a, extent_b);
-    let bounds = pair.posed.each_ref().map(|posed| &posed.bounds);
+    let bounds = pair.posed.map(|posed| &posed.bounds);
     if b_in_a.separates_boxes(bounds[0], bounds[1]) {
         return None;
     }
@@ -201,13 +219,13 @@ fn near_pair<N: BvhPhase>(
 
 impl NearPair {
     /// Returns the walk. The hierarchies of both bodies are fitted.
-    pub(crate) fn job<N: BvhPhase>(&self, pair: &mut PosedPair<'_, N>) -> PairJob {
+    pub(crate) fn job<N: BvhPhase>(&self, pair: &SharedPair<'_, N>) -> PairJob {
         let scale = |k: usize| pair.posed[k].hierarchy(pair.models[k]).space.scale;
         // The body with the larger unit stays, so that no length in its unit is above about 1.
         let fixed = usize::from(scale(1) < scale(0));
         let mut pose = self.b_in_a;
         if fixed == 1 {
-            let [(a, _), (b, _)] = pair.posed.each_mut().map(|posed| posed.extent());
+            let [(a, _), (b, _)] = pair.posed.map(PosedBvh::extent);
             pose = RelativePose::new(b, a);
         }
         let hierarchies = [fixed, 1 - fixed].map(|k| pair.posed[k].hierarchy(pair.models[k]));
@@ -223,8 +241,8 @@ impl NearPair {
 
 /// Returns how far the bodies have gone.
 #[cold]
-fn pair_motion<N: BvhPhase>(pair: &mut PosedPair<'_, N>) -> PairMotion {
-    let [[a, last_a], [b, last_b]] = pair.posed.each_mut().map(|posed| posed.traveled());
+fn pair_motion<N: BvhPhase>(pair: &SharedPair<'_, N>) -> PairMotion {
+    let [[a, last_a], [b, last_b]] = pair.posed.map(PosedBvh::traveled);
     PairMotion {
         traveled: [a, b],
         speed: last_a + last_b,
@@ -237,7 +255,7 @@ impl PairJob {
     #[inline]
     pub(crate) fn proves_rest<N: BvhPhase>(
         &self,
-        pair: &PosedPair<'_, N>,
+        pair: &SharedPair<'_, N>,
         cache: &mut BvhPairCache,
         walk: &mut PairWalk,
         work: &mut BvhWork,
@@ -259,14 +277,14 @@ impl PairJob {
     #[cold]
     fn proves<N: BvhPhase>(
         &self,
-        pair: &PosedPair<'_, N>,
+        pair: &SharedPair<'_, N>,
         reach: f64,
         motion: &PairMotion,
         rest: &mut PairRest,
         walk: &mut PairWalk,
         work: &mut BvhWork,
     ) -> bool {
-        let mut job = self.walk(pair.models, pair.posed.each_ref().map(|posed| &**posed));
+        let mut job = self.walk(pair.models, pair.posed);
         let scale = job.pair.hierarchies[0].space.scale;
         let frame = self.frame.with_reach(reach, scale);
         job.pair.frame = &frame;

@@ -7,7 +7,7 @@ use crate::refit::RefitBuffers;
 use collision::{Body, BodyId, Frame};
 use geometry::relative_pose::world_box;
 use geometry::{Aabb, Ball, Mesh, Pose, PosedExtent, Vec3, WorldMap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Precomputed model of a mesh.
 #[derive(Clone, Debug)]
@@ -31,7 +31,8 @@ pub struct PosedBvh {
     ball: Ball,
     reach: f64,
     /// Bound on the rounding of this pose, and the ball in world space, once a pair needs them.
-    extent: Option<(PosedExtent, Ball)>,
+    /// Threads that test pairs of the body share them.
+    extent: OnceLock<(PosedExtent, Ball)>,
     odometer: Odometer,
     /// Shape of a body that deforms.
     deformed: Option<Box<DeformedBvh>>,
@@ -77,6 +78,13 @@ impl BvhModel {
     }
 }
 
+impl BvhModel {
+    /// Returns true if the body deforms.
+    pub(crate) const fn deforms(&self) -> bool {
+        self.deforms
+    }
+}
+
 impl PosedBvh {
     pub(crate) fn new(model: &BvhModel) -> PosedBvh {
         let map = Pose::IDENTITY.world_map();
@@ -92,7 +100,7 @@ impl PosedBvh {
             bounds: model.bounds,
             ball: model.ball,
             reach: model.reach,
-            extent: None,
+            extent: OnceLock::new(),
             odometer: Odometer::default(),
             deformed: model.deforms.then(|| {
                 Box::new(DeformedBvh {
@@ -114,6 +122,7 @@ impl PosedBvh {
         if !has_moved && !self.placed.deforms && !self.placed.has_changed {
             return self.placed.around;
         }
+        self.odometer.end_frame();
         if has_moved {
             self.placed.pose = pose;
             self.map = pose.world_map();
@@ -123,7 +132,7 @@ impl PosedBvh {
         self.placed.has_changed = has_changed;
         if has_changed {
             self.placed.version += 1;
-            self.extent = None;
+            self.extent.take();
             self.placed.around = world_box(&self.map, self.reach, &self.bounds);
         }
         self.placed.around
@@ -230,16 +239,14 @@ impl PosedBvh {
 
     /// Returns the distance that the faces have gone, in scene units, and about that of the last
     /// frame.
-    pub(crate) fn traveled(&mut self) -> [f64; 2] {
-        let traveled = self.odometer.read(&self.map, &self.ball, self.reach);
-        [traveled, self.odometer.speed()]
+    pub(crate) fn traveled(&self) -> [f64; 2] {
+        self.odometer.read(&self.map, &self.ball, self.reach)
     }
 
-    pub(crate) fn extent(&mut self) -> &(PosedExtent, Ball) {
-        let (map, reach, ball) = (&self.map, self.reach, &self.ball);
-        self.extent.get_or_insert_with(|| {
-            let extent = PosedExtent::new(*map, reach);
-            (extent, extent.world_ball(ball))
+    pub(crate) fn extent(&self) -> &(PosedExtent, Ball) {
+        self.extent.get_or_init(|| {
+            let extent = PosedExtent::new(self.map, self.reach);
+            (extent, extent.world_ball(&self.ball))
         })
     }
 }

@@ -1,20 +1,24 @@
-//! Pairs of bodies on several threads.
+//! Frames on several threads.
 //!
-//! The caller tests what needs no walk. Hierarchies of bodies that deform are fitted by threads,
-//! body by body. Walks are shared out, pair by pair, and a long one gives half of what it has still
-//! to compare to another thread, again and again. No result depends on the order, or on where a
-//! walk is divided: contacts, pair caches and work counts are those of one thread. The contacts of
-//! each pair have a place of their own, where the thread that ends the walk sorts them, so that
-//! nothing is copied between threads but parts of long walks.
+//! Threads share out bodies to be placed, boxes to be compared (the broad phase does), and runs of
+//! neighboring pairs. Of each pair in a run a thread does all that one thread would do, and a long
+//! walk gives half of what it has still to compare to another thread, again and again. Hierarchies
+//! of bodies that deform are fitted before, body by body. No result depends on the order, or on
+//! where runs and walks are divided: contacts, pair caches and work counts are those of one thread.
+//! The contacts of a run have a list of their own, so that nothing is copied between threads but
+//! parts of long walks.
 
 use crate::counters::BvhWork;
 use crate::pair_test::{
-    BvhPairCache, BvhPhase, FaceContact, JobWalk, LastFace, NearPair, PairJob, examine,
+    BvhPairCache, BvhPhase, Examined, FaceContact, JobWalk, LastFace, examine, shared_pair,
 };
 use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{PairWalk, WalkEnd};
-use collision::workers::{Offer, Spares, Team, Workers};
-use collision::{ActivePairs, Findings, PairContext, PosedBodies, Query};
+use collision::workers::{Offer, Spares, Team};
+use collision::{
+    ActivePairs, ActivePairsMut, BodyPair, Counter, Findings, PairContext, PosedBodies, Query,
+    SharedPair, Work,
+};
 use geometry::bvh::Walk;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -28,6 +32,13 @@ const PARALLEL_FROM: u64 = 3072;
 /// as much, because fitting is divided evenly from its first moment: two threads take 0.88 of the
 /// time of one in a frame of 0.24 ms that fits 79,600 faces and compares 400 pairs (2026-11-26).
 const FACES_PER_NODE_PAIR: u64 = 10;
+
+/// Pairs of nodes that take as long as a pair of bodies whose balls are compared: with the rounding
+/// of their poses, and with one of them in the space of the other.
+const NODE_PAIRS_PER_PAIR: u64 = 3;
+
+/// Comparisons of the boxes of two bodies in the broad phase that take as long as a pair of nodes.
+const BODY_BOXES_PER_NODE_PAIR: u64 = 32;
 
 /// Faces to fit from which on threads share them: they take about 100 µs.
 const PARALLEL_FROM_FACES: usize = 8192;
@@ -48,8 +59,8 @@ const SHARES: u64 = 16;
 /// would grow to the longest part there ever was.
 const LONG_PART: usize = 4096;
 
-/// Number of walks that a thread takes at once.
-const WALKS_AT_ONCE: usize = 4;
+/// Runs of pairs for each thread: a thread that is done early takes one of another's.
+const RUNS_OF_A_THREAD: usize = 32;
 
 /// Returns the number of pairs of nodes after it. It grows by a part each time, so that the longest
 /// walk is divided some hundred times in a row at most: each time takes a place on the stack.
@@ -57,7 +68,7 @@ fn next_share(share: u64) -> u64 {
     share + share / 64
 }
 
-/// Threads of a detector, and their buffers.
+/// Buffers of the threads of a detector.
 #[derive(Debug)]
 pub(crate) struct SharedWalks {
     /// [`PARALLEL_FROM`].
@@ -66,30 +77,44 @@ pub(crate) struct SharedWalks {
     first_share: u64,
     /// [`SHARES`].
     shares: u64,
-    workers: Workers,
-    near: Vec<(usize, NearPair)>,
-    jobs: Vec<Job>,
-    /// At least one for each job.
-    outcomes: Vec<Outcome>,
+    /// True if there are bodies that deform.
+    deforms: bool,
+    /// Pairs that are near each other or have a contact, by rank, in a scene with bodies that
+    /// deform.
+    examined: Vec<(usize, Examined)>,
     spares: Spares<(PairWalk, Vec<FaceContact>)>,
+    lists: Spares<RunContacts>,
     /// Work of the frame before, in pairs of nodes.
     work_before: u64,
 }
 
-/// Walk of a pair, with the rank of the pair among the active ones.
-#[derive(Clone, Copy, Debug)]
-struct Job {
-    rank: usize,
-    pair: PairJob,
+/// Contacts of a run of pairs.
+#[derive(Debug, Default)]
+struct RunContacts {
+    contacts: Vec<FaceContact>,
+    /// Pairs with contacts, each with its number of them, in the order of the contacts.
+    pairs: Vec<(BodyPair, usize)>,
 }
 
-/// Result of the walk of a job.
+/// Result of neighboring runs.
 #[derive(Debug, Default)]
-struct Outcome {
-    /// Sorted by faces at the end.
-    contacts: Vec<FaceContact>,
-    /// [`BvhWork::cost`].
-    cost: u64,
+struct Runs {
+    work: BvhWork,
+    /// Lists that are not empty, in order.
+    lists: Vec<RunContacts>,
+}
+
+impl Runs {
+    /// Appends later runs.
+    fn and(mut self, mut later: Runs) -> Runs {
+        self.work += later.work;
+        if self.lists.is_empty() {
+            self.lists = later.lists;
+        } else {
+            self.lists.append(&mut later.lists);
+        }
+        self
+    }
 }
 
 /// Contacts of long parts of a walk.
@@ -127,13 +152,18 @@ impl SharedWalks {
             parallel_from,
             first_share,
             shares,
-            workers: Workers::default(),
-            near: Vec::new(),
-            jobs: Vec::new(),
-            outcomes: Vec::new(),
+            deforms: false,
+            examined: Vec::new(),
             spares: Spares::default(),
+            lists: Spares::default(),
             work_before: 0,
         }
+    }
+
+    /// Takes other bodies.
+    pub(crate) fn reset(&mut self, models: &[Arc<BvhModel>]) {
+        self.deforms = models.iter().any(|model| model.deforms());
+        self.work_before = 0;
     }
 
     /// Returns the number of threads for this frame.
@@ -146,100 +176,96 @@ impl SharedWalks {
         }
     }
 
-    /// Takes the work of a frame, an estimate of that of the next.
-    pub(crate) fn estimate_from(&mut self, work: &BvhWork) {
-        self.work_before = work.node_pairs + work.boxes_fitted / FACES_PER_NODE_PAIR;
+    /// Takes the work of a frame, an estimate of that of the next. `all` has that of the broad
+    /// phase, too.
+    pub(crate) fn estimate_from(&mut self, work: &BvhWork, all: &Work) {
+        let boxes = all.count(Counter::BODY_BOX_TESTS.name());
+        self.work_before = work.node_pairs
+            + work.boxes_fitted / FACES_PER_NODE_PAIR
+            + NODE_PAIRS_PER_PAIR * work.ball_tests
+            + boxes / BODY_BOXES_PER_NODE_PAIR;
     }
 
-    /// Tests all pairs on `count` threads.
+    /// Tests all pairs on the threads of a team.
     pub(crate) fn test<N: BvhPhase>(
         &mut self,
-        count: usize,
         pairs: &mut ActivePairs<BvhPairCache>,
         mut bodies: PosedBodies<'_, N>,
         work: &mut BvhWork,
         cx: &mut PairContext<'_>,
     ) {
+        let (team, threads) = (cx.team, cx.query.workers.get());
         let first_only = cx.query.is_first_contact();
-        let faces = self.find_near(pairs, bodies.reborrow(), work, cx);
+        if self.deforms {
+            let faces = self.examine_all(pairs, bodies.reborrow(), first_only, work);
+            let fit_on = team.for_size(faces, PARALLEL_FROM_FACES);
+            *work += fit(fit_on, bodies.models, bodies.posed);
+        }
         // The first contact is the first in the order of one thread, after the same work.
         let first_share = if first_only {
             u64::MAX
         } else {
             self.first_share
-                .max(self.work_before / self.shares / count as u64)
+                .max(self.work_before / self.shares / threads as u64)
         };
-        let shares = [first_share, self.first_share];
-        let SharedWalks {
-            workers,
-            near,
-            jobs,
-            outcomes,
-            spares,
-            ..
-        } = self;
-        *work += workers.run(count, true, |team| {
-            let fit_on = team.for_size(faces, PARALLEL_FROM_FACES);
-            let mut work = fit(fit_on, bodies.models, bodies.posed);
-            team.alone(|| {
-                let bodies = bodies.reborrow();
-                spares.lend(|(walk, _)| collect_jobs(near, jobs, pairs, bodies, walk, &mut work));
-            });
-            outcomes.resize_with(jobs.len().max(outcomes.len()), Outcome::default);
-            let walks = SharedJobs {
-                team,
-                spares,
-                jobs,
-                models: bodies.models,
-                posed: bodies.posed,
-                first_only,
-            };
-            work += walks.run(shares, &mut outcomes[..jobs.len()]);
-            work
-        });
-        self.add_outcomes(pairs, cx.found);
+        let run = PairsRun {
+            team,
+            spares: &self.spares,
+            lists: &self.lists,
+            models: bodies.models,
+            posed: bodies.posed,
+            examined: self.deforms.then_some(self.examined.as_slice()),
+            shares: [first_share, self.first_share],
+            first_only,
+        };
+        let at_once = pairs.len().div_ceil(RUNS_OF_A_THREAD * threads).max(1);
+        let task = |first: usize, pairs: ActivePairsMut<'_, _>| run.on::<N>(first, pairs);
+        let runs = pairs.fold_mut(team, at_once, &task, &Runs::and);
+        *work += runs.work;
+        for list in runs.lists {
+            self.add(list, cx.found);
+        }
     }
 
-    /// Tests the pairs that need no walk, and keeps the others. Returns the number of faces that
-    /// hierarchies have to be fitted to.
-    fn find_near<N: BvhPhase>(
+    /// Tests all pairs as far as no walk is needed, before any hierarchy is fitted. Returns the
+    /// number of faces that hierarchies have to be fitted to.
+    fn examine_all<N: BvhPhase>(
         &mut self,
         pairs: &mut ActivePairs<BvhPairCache>,
         bodies: PosedBodies<'_, N>,
+        first_only: bool,
         work: &mut BvhWork,
-        cx: &mut PairContext<'_>,
     ) -> usize {
-        let first_only = cx.query.is_first_contact();
-        self.near.clear();
-        let (mut rank, mut faces) = (0, 0);
-        bodies.for_each_pair(pairs, |mut pair, cache| {
-            if let Some(near) = examine(&mut pair, cache, first_only, work, cx.found) {
+        self.examined.clear();
+        let (mut ranks, mut faces) = (0.., 0);
+        bodies.for_each_pair(pairs, |pair, cache| {
+            let rank = ranks.next().expect("ranks have no end");
+            let examined = examine(&shared_pair(&pair), cache, first_only, work);
+            if matches!(examined, Examined::Near(_)) {
                 for k in 0..2 {
                     faces += pair.posed[k].mark_near(pair.models[k]);
                 }
-                self.near.push((rank, near));
             }
-            rank += 1;
+            if !matches!(examined, Examined::Apart) {
+                self.examined.push((rank, examined));
+            }
         });
         faces
     }
 
-    /// Ends all walks: adds their contacts to the findings and to the caches of their pairs.
-    fn add_outcomes(&self, pairs: &mut ActivePairs<BvhPairCache>, found: &mut Findings) {
-        // Jobs and active pairs ascend by rank, so one pass over the pairs serves all jobs.
-        let mut active = pairs.iter_mut().enumerate();
-        for (job, outcome) in self.jobs.iter().zip(&self.outcomes) {
-            let (_, (_, cache)) = active
-                .find(|(rank, _)| *rank == job.rank)
-                .expect("jobs are in the order of the pairs");
-            // That of the least faces, which a cache keeps.
-            if let Some(first) = outcome.contacts.first() {
-                cache.add_contact(*first);
+    /// Adds the contacts of a run to the findings, and keeps its room for another, up to
+    /// [`LONG_PART`].
+    fn add(&self, mut list: RunContacts, found: &mut Findings) {
+        let mut contacts = list.contacts.iter();
+        for (bodies, count) in &list.pairs {
+            for contact in contacts.by_ref().take(*count) {
+                contact.add_to(*bodies, found);
             }
-            for contact in &outcome.contacts {
-                contact.add_to(job.pair.bodies, found);
-            }
-            cache.end_walk(&job.pair, outcome.cost);
+        }
+        if list.contacts.capacity() <= LONG_PART {
+            list.contacts.clear();
+            list.pairs.clear();
+            self.lists.give(list);
         }
     }
 }
@@ -261,75 +287,101 @@ fn sum(mut low: BvhWork, high: BvhWork) -> BvhWork {
     low
 }
 
-/// Lists the walks of pairs near each other, but of those that are proved to be at rest.
-fn collect_jobs<N: BvhPhase>(
-    near: &[(usize, NearPair)],
-    jobs: &mut Vec<Job>,
-    pairs: &mut ActivePairs<BvhPairCache>,
-    bodies: PosedBodies<'_, N>,
-    walk: &mut PairWalk,
-    work: &mut BvhWork,
-) {
-    jobs.clear();
-    let (mut near, mut ranks) = (near.iter().peekable(), 0..);
-    bodies.for_each_pair(pairs, |mut pair, cache| {
-        let rank = ranks.next().expect("ranks have no end");
-        let Some((_, near)) = near.next_if(|near| near.0 == rank) else {
-            return;
-        };
-        let job = near.job(&mut pair);
-        if !job.proves_rest(&pair, cache, walk, work) {
-            jobs.push(Job { rank, pair: job });
-        }
-    });
-}
-
-/// Walks of a frame.
-#[derive(Clone, Copy, Debug)]
-struct SharedJobs<'a> {
+/// State that threads which take runs of pairs have in common.
+#[derive(Debug)]
+struct PairsRun<'a> {
     team: Team,
     spares: &'a Spares<(PairWalk, Vec<FaceContact>)>,
-    jobs: &'a [Job],
+    lists: &'a Spares<RunContacts>,
     models: &'a [Arc<BvhModel>],
     posed: &'a [PosedBvh],
+    /// Pairs that are near each other or have a contact, by rank. `None` if that is still to be
+    /// found out.
+    examined: Option<&'a [(usize, Examined)]>,
+    /// Pairs of nodes before a walk is divided, at first and then.
+    shares: [u64; 2],
     first_only: bool,
 }
 
-impl SharedJobs<'_> {
-    /// Walks all jobs: `shares` are the pairs of nodes before a walk is divided, at first and then.
-    fn run(&self, shares: [u64; 2], outcomes: &mut [Outcome]) -> BvhWork {
-        let task = |first: usize, outcomes: &mut [Outcome]| {
-            let mut work = BvhWork::default();
-            self.spares.lend(|(walk, _)| {
-                for (index, outcome) in (first..).zip(outcomes) {
-                    let before = work.cost();
-                    outcome.contacts.clear();
-                    walk.start();
-                    let long_parts = LongParts::default();
-                    let walked = self.shared_walk(index, &long_parts);
-                    walked.run(walk, shares, None, &mut outcome.contacts, &mut work);
-                    long_parts.append_to(&mut outcome.contacts);
-                    outcome.cost = work.cost() - before;
-                    let (contacts, key) = (&mut outcome.contacts, FaceContact::key);
-                    self.team.sort_by_key(contacts, SORTED_AT_ONCE, key);
+impl PairsRun<'_> {
+    /// Tests neighboring pairs, of which the first has a rank.
+    fn on<N: BvhPhase>(&self, first: usize, pairs: ActivePairsMut<'_, BvhPairCache>) -> Runs {
+        let mut runs = Runs::default();
+        let mut list = self.lists.take();
+        self.spares.lend(|(walk, _)| {
+            for (rank, (bodies, cache)) in (first..).zip(pairs) {
+                let pair = self.pair::<N>(bodies);
+                let begin = list.contacts.len();
+                self.test(rank, &pair, cache, walk, &mut list.contacts, &mut runs.work);
+                let count = list.contacts.len() - begin;
+                if count > 0 {
+                    list.pairs.push((bodies, count));
                 }
-            });
-            work
-        };
-        self.team.fold_mut(outcomes, WALKS_AT_ONCE, &task, &sum)
+            }
+        });
+        if list.pairs.is_empty() {
+            self.lists.give(list);
+        } else {
+            runs.lists.push(list);
+        }
+        runs
     }
 
-    fn shared_walk<'a>(&'a self, index: usize, long_parts: &'a LongParts) -> SharedWalk<'a> {
-        let job = &self.jobs[index].pair;
-        let [a, b] = [job.bodies.a, job.bodies.b].map(|body| body.index());
-        let models = [&*self.models[a], &*self.models[b]];
-        SharedWalk {
+    fn pair<N: BvhPhase>(&self, bodies: BodyPair) -> SharedPair<'_, N> {
+        let indices = [bodies.a.index(), bodies.b.index()];
+        SharedPair::new(
+            bodies,
+            indices.map(|i| &*self.models[i]),
+            indices.map(|i| &self.posed[i]),
+        )
+    }
+
+    /// Tests a pair. Adds its contacts, sorted.
+    fn test<N: BvhPhase>(
+        &self,
+        rank: usize,
+        pair: &SharedPair<'_, N>,
+        cache: &mut BvhPairCache,
+        walk: &mut PairWalk,
+        contacts: &mut Vec<FaceContact>,
+        work: &mut BvhWork,
+    ) {
+        let examined = match self.examined {
+            None => examine(pair, cache, self.first_only, work),
+            Some(examined) => {
+                let found = examined.binary_search_by_key(&rank, |(rank, _)| *rank);
+                found.map_or(Examined::Apart, |at| examined[at].1)
+            }
+        };
+        let near = match examined {
+            Examined::Apart => return,
+            Examined::Contact(contact) => return contacts.push(contact),
+            Examined::Near(near) => near,
+        };
+        let job = near.job(pair);
+        if job.proves_rest(pair, cache, walk, work) {
+            return;
+        }
+        let (before, begin) = (work.cost(), contacts.len());
+        walk.start();
+        let long_parts = LongParts::default();
+        let shared = SharedWalk {
             team: self.team,
             spares: self.spares,
-            bodies: job.walk(models, [&self.posed[a], &self.posed[b]]),
+            bodies: job.walk(pair.models, pair.posed),
             first_only: self.first_only,
-            long_parts,
+            long_parts: &long_parts,
+        };
+        shared.run(walk, self.shares, None, contacts, work);
+        long_parts.append_to(contacts);
+        let found = &mut contacts[begin..];
+        self.team
+            .sort_by_key(found, SORTED_AT_ONCE, FaceContact::key);
+        // That of the least faces, which a cache keeps.
+        if let Some(first) = found.first() {
+            cache.add_contact(*first);
         }
+        cache.end_walk(&job, work.cost() - before);
     }
 }
 

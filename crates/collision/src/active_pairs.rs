@@ -1,6 +1,8 @@
 //! Active pairs of a detector: those of its broad phase, each with a cache.
 
+use crate::workers::Team;
 use crate::{BodyPair, PairChanges};
+use std::slice;
 
 /// Pairs of a broad phase, each with its cache. Memory grows with the number of active pairs, not
 /// with the square of the number of bodies.
@@ -33,6 +35,36 @@ impl<C> ActivePair<C> {
     /// Returns true if the pair needs no test, for bodies of which these rest.
     pub(crate) fn is_left_out(&self, rests: &[bool]) -> bool {
         self.is_settled && rests[self.pair.a.index()] && rests[self.pair.b.index()]
+    }
+}
+
+/// Neighboring pairs, sorted, each with its cache.
+#[derive(Debug)]
+pub struct ActivePairsMut<'a, C>(slice::IterMut<'a, ActivePair<C>>);
+
+impl<'a, C> Iterator for ActivePairsMut<'a, C> {
+    type Item = (BodyPair, &'a mut C);
+
+    fn next(&mut self) -> Option<(BodyPair, &'a mut C)> {
+        let active = self.0.next()?;
+        Some((active.pair, &mut *active.cache))
+    }
+}
+
+impl<C: Default + Send> ActivePairs<C> {
+    /// Runs `task` on runs of about `at_once` neighboring pairs, with the rank of the first, on the
+    /// threads of a team. Joins the results of neighbors, the lower first.
+    pub fn fold_mut<R: Send>(
+        &mut self,
+        team: Team,
+        at_once: usize,
+        task: &(impl Fn(usize, ActivePairsMut<'_, C>) -> R + Sync),
+        merge: &(impl Fn(R, R) -> R + Sync),
+    ) -> R {
+        let on_run = |first: usize, pairs: &mut [ActivePair<C>]| {
+            task(first, ActivePairsMut(pairs.iter_mut()))
+        };
+        team.fold_mut(&mut self.entries, at_once, &on_run, merge)
     }
 }
 

@@ -4,8 +4,11 @@ use crate::workers::Team;
 use crate::{BodyPair, Work};
 use geometry::Aabb;
 
-/// Pairs that are too few to be sorted by several threads: about 100 µs of work.
-const SORTED_AT_ONCE: usize = 8192;
+/// Pairs that are sorted by comparisons: for fewer, counting takes longer.
+const COUNTED_FROM: usize = 64;
+
+/// Bodies for each pair up to which pairs are sorted by counting.
+const BODIES_OF_A_PAIR: usize = 4;
 
 /// Finds overlapping closed boxes and keeps state between calls.
 ///
@@ -18,7 +21,7 @@ pub trait BroadPhase: std::fmt::Debug + Send + Sync {
     fn update(&mut self, boxes: &[Aabb], work: &mut Work);
 
     /// Updates the pairs like [`BroadPhase::update`], with the same pairs, changes and work, on the
-    /// threads of a team. The default uses the caller's thread alone.
+    /// threads of a team, whose lists are allocated. The default uses the caller's thread alone.
     fn update_on(&mut self, _: Team, boxes: &[Aabb], work: &mut Work) {
         self.update(boxes, work);
     }
@@ -78,20 +81,62 @@ pub struct RecomputedPairs {
     now: Vec<BodyPair>,
     before: Vec<BodyPair>,
     changes: PairChanges,
+    sort: PairSort,
+}
+
+/// Buffers to sort pairs.
+#[derive(Clone, Debug, Default)]
+struct PairSort {
+    sorted: Vec<BodyPair>,
+    /// Where the pairs of each first body end.
+    ends: Vec<usize>,
+}
+
+impl PairSort {
+    /// Sorts the pairs: by counting those of each first body, as each has few.
+    ///
+    /// # Cost
+    /// The pairs and the bodies. `n log n` for few pairs, or few beside the bodies.
+    fn sort(&mut self, pairs: &mut Vec<BodyPair>) {
+        let bodies = pairs.iter().map(|pair| pair.a.index() + 1).max();
+        let bodies = bodies.unwrap_or_default();
+        if pairs.len() < COUNTED_FROM || bodies > BODIES_OF_A_PAIR * pairs.len() {
+            return pairs.sort_unstable();
+        }
+        let PairSort { sorted, ends } = self;
+        ends.clear();
+        ends.resize(bodies, 0);
+        for pair in &*pairs {
+            ends[pair.a.index()] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut *ends {
+            // The begin, which moves to the end with the pairs.
+            sum += std::mem::replace(end, sum);
+        }
+        sorted.clear();
+        sorted.extend_from_slice(pairs);
+        for pair in &*pairs {
+            let end = &mut ends[pair.a.index()];
+            sorted[*end] = *pair;
+            *end += 1;
+        }
+        let mut begin = 0;
+        for end in ends {
+            sorted[begin..*end].sort_unstable();
+            begin = *end;
+        }
+        std::mem::swap(sorted, pairs);
+    }
 }
 
 impl RecomputedPairs {
     /// Replaces the pairs by those that `find` adds, in any order, without repetitions.
     pub fn update(&mut self, find: impl FnOnce(&mut Vec<BodyPair>)) {
-        self.update_on(Team::ALONE, find);
-    }
-
-    /// Does the same, and sorts the pairs on the threads of a team.
-    pub fn update_on(&mut self, team: Team, find: impl FnOnce(&mut Vec<BodyPair>)) {
         std::mem::swap(&mut self.now, &mut self.before);
         self.now.clear();
         find(&mut self.now);
-        team.sort_by_key(&mut self.now, SORTED_AT_ONCE, |pair| *pair);
+        self.sort.sort(&mut self.now);
         self.before
             .reserve(self.now.len().saturating_sub(self.before.len()));
         self.changes.set_between(&self.before, &self.now);
@@ -145,6 +190,23 @@ impl<B: BroadPhase + ?Sized> BroadPhase for Box<B> {
 mod tests {
     use super::*;
     use crate::BodyId;
+
+    #[test]
+    fn pairs_are_sorted_whether_they_are_few_or_many() {
+        let mut sort = PairSort::default();
+        for (count, bodies) in [(0, 1), (1, 9), (63, 20), (64, 20), (900, 40), (900, 4000)] {
+            let number = |k: u32| k.wrapping_mul(0x9e37_79b9).rotate_left(9) % bodies;
+            let pair = |k: u32| BodyPair {
+                a: BodyId(number(k)),
+                b: BodyId(bodies + number(k + 7919) + 3 * k),
+            };
+            let mut pairs: Vec<BodyPair> = (0..count).map(pair).collect();
+            let mut expected = pairs.clone();
+            expected.sort_unstable();
+            sort.sort(&mut pairs);
+            assert_eq!(pairs, expected, "{count} pairs of {bodies} bodies");
+        }
+    }
 
     #[test]
     fn changes_are_what_one_list_has_and_the_other_has_not() {

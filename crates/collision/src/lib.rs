@@ -56,7 +56,7 @@ pub mod world;
 #[cfg(test)]
 mod testing;
 
-pub use active_pairs::ActivePairs;
+pub use active_pairs::{ActivePairs, ActivePairsMut};
 pub use body::{Body, BodyId, BodyPair, FaceId, FacePair, Shape};
 pub use broad_phase::{BroadPhase, PairChanges, RecomputedPairs};
 pub use detector::{Detector, Rejected, Unsupported};
@@ -66,7 +66,8 @@ pub use evidence::{
 pub use findings::{BodyFinding, Contact, Contained, Findings, Reason};
 pub use frame::{Deformed, Frame, MAX_UNIT_DEFECT, Snapshot};
 pub use pair_threads::{PairOutput, PairThreads, PairWork, SharedPair};
-pub use pairwise::{NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair};
+pub use pairwise::{NarrowPhase, PairContext, Pairwise, PlaceApart, PlaceContext};
+pub use pairwise::{PosedBodies, PosedPair};
 pub use probe::{NoProbe, Probe, Step};
 pub use profile::{Accepts, Claim, Grain, Instant, Meaning, Profile};
 pub use query::{Budget, Deadline, Detail, Query, Sharing};

@@ -1,6 +1,7 @@
 //! One detector made of a broad phase and a narrow phase.
 
 use crate::active_pairs::{ActivePairs, CandidateScratch};
+use crate::workers::{Team, Workers};
 use crate::{
     Body, BodyId, BodyPair, BroadPhase, Counter, Detail, Detector, Findings, Frame, Profile, Query,
     Step, Unsupported, Work, World,
@@ -46,6 +47,18 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
         cx: &mut PlaceContext<'_>,
     ) -> Aabb;
 
+    /// Returns [`NarrowPhase::place`] as a function, if that reads and changes nothing but the
+    /// body, and reports none at rest: the threads of a team then share the bodies.
+    fn place_apart(&self) -> Option<PlaceApart<Self>> {
+        None
+    }
+
+    /// Returns the number of threads that share all steps of a frame as a team
+    /// ([`PairContext::team`]). The default is 1: steps before the test of pairs are not shared.
+    fn threads(&self, _query: &Query<'_>) -> usize {
+        1
+    }
+
     /// Tests all active pairs and adds findings. Methods that test each pair independently use
     /// [`crate::PairThreads`], or [`PosedBodies::for_each_pair`] on the caller's thread. Others
     /// share a budget among pairs.
@@ -61,6 +74,11 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
         false
     }
 }
+
+/// Updates the state of a body and returns a world box that contains the body
+/// ([`NarrowPhase::place_apart`]).
+pub type PlaceApart<N> =
+    fn(BodyId, &<N as NarrowPhase>::Model, &mut <N as NarrowPhase>::Posed, &Frame<'_>) -> Aabb;
 
 /// Context in which a narrow phase updates a body.
 #[derive(Debug)]
@@ -86,6 +104,8 @@ pub struct PairContext<'a> {
     pub frame: &'a Frame<'a>,
     /// The query.
     pub query: &'a Query<'a>,
+    /// Threads that share the frame ([`NarrowPhase::threads`]), or the caller's alone.
+    pub team: Team,
     /// All bodies, and the world vertices of those that were moved.
     pub world: &'a World,
     /// Receives the findings.
@@ -166,7 +186,12 @@ pub struct Pairwise<B, N: NarrowPhase> {
     /// settled on earlier poses.
     answered: Option<PairQuestion>,
     scratch: CandidateScratch,
+    /// Threads of frames that a team shares.
+    workers: Workers,
 }
+
+/// Number of bodies that a thread places at once: about 10 µs.
+const BODIES_AT_ONCE: usize = 256;
 
 /// Part of a query on which the findings of a pair depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,6 +225,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
             follows_broad_phase: true,
             answered: None,
             scratch: CandidateScratch::default(),
+            workers: Workers::default(),
         }
     }
 
@@ -252,10 +278,20 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
 
     /// Updates all bodies. Notes which of them rest, if pairs that have settled still answer what
     /// is asked.
-    fn place_bodies(&mut self, frame: &Frame<'_>, still_answered: bool, work: &mut Work) {
-        self.boxes.clear();
+    fn place_bodies(
+        &mut self,
+        team: Team,
+        frame: &Frame<'_>,
+        still_answered: bool,
+        work: &mut Work,
+    ) {
         let all_rest = self.active.rests_mut();
         all_rest.clear();
+        if let Some(place) = self.narrow_phase.place_apart().filter(|_| team.shares()) {
+            all_rest.resize(self.posed.len(), false);
+            return self.share_bodies(team, frame, place);
+        }
+        self.boxes.clear();
         for (i, (model, posed)) in self.models.iter().zip(&mut self.posed).enumerate() {
             let body = BodyId(i as u32);
             let (mut bounds, mut rests) = (Aabb::EMPTY, false);
@@ -274,8 +310,52 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         }
     }
 
+    /// Updates all bodies on the threads of a team.
+    fn share_bodies(&mut self, team: Team, frame: &Frame<'_>, place: PlaceApart<N>) {
+        self.boxes.resize(self.posed.len(), Aabb::EMPTY);
+        let (models, world) = (&self.models, &self.world);
+        let task = |first: usize, posed: &mut [N::Posed], boxes: &mut [Aabb]| {
+            let bodies = (first..).zip(posed).zip(boxes);
+            for ((i, posed), bounds) in bodies {
+                let body = BodyId(i as u32);
+                *bounds = if world.contains(body) {
+                    place(body, &models[i], posed, frame)
+                } else {
+                    Aabb::EMPTY
+                };
+            }
+        };
+        team.for_both(&mut self.posed, &mut self.boxes, BODIES_AT_ONCE, &task);
+    }
+
+    /// Answers a query on the threads of a team.
+    fn find_on(&mut self, team: Team, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        query.probe.begin(Step::UPDATE, 0);
+        let asked = PairQuestion::by(query);
+        let still_answered = self.answered.take() == Some(asked);
+        self.place_bodies(team, frame, still_answered, &mut found.work);
+
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        self.find_pairs(team, query, &mut found.work);
+
+        query.probe.begin(Step::BODY_PAIRS, 0);
+        let bodies = PosedBodies {
+            models: &self.models,
+            posed: &mut self.posed,
+        };
+        let mut cx = PairContext {
+            frame,
+            query,
+            team,
+            world: &self.world,
+            found,
+        };
+        self.narrow_phase.test(&mut self.active, bodies, &mut cx);
+        self.answered = Some(asked);
+    }
+
     /// Updates the active pairs, from the query's candidates or the broad phase.
-    fn find_pairs(&mut self, query: &Query<'_>, work: &mut Work) {
+    fn find_pairs(&mut self, team: Team, query: &Query<'_>, work: &mut Work) {
         let end = |cache| self.narrow_phase.end_pair(cache);
         if let Some(candidates) = query.candidates {
             let world = &self.world;
@@ -287,7 +367,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
             self.scratch.now = now;
             self.follows_broad_phase = false;
         } else {
-            self.broad_phase.update(&self.boxes, work);
+            self.broad_phase.update_on(team, &self.boxes, work);
             if self.follows_broad_phase {
                 self.active.apply(self.broad_phase.changes(), end);
             } else {
@@ -332,27 +412,13 @@ impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
     }
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
-        query.probe.begin(Step::UPDATE, 0);
-        let asked = PairQuestion::by(query);
-        let still_answered = self.answered.take() == Some(asked);
-        self.place_bodies(frame, still_answered, &mut found.work);
-
-        query.probe.begin(Step::OVERLAP_REGIONS, 0);
-        self.find_pairs(query, &mut found.work);
-
-        query.probe.begin(Step::BODY_PAIRS, 0);
-        let bodies = PosedBodies {
-            models: &self.models,
-            posed: &mut self.posed,
-        };
-        let mut cx = PairContext {
-            frame,
-            query,
-            world: &self.world,
-            found,
-        };
-        self.narrow_phase.test(&mut self.active, bodies, &mut cx);
-        self.answered = Some(asked);
+        let threads = self.narrow_phase.threads(query);
+        // A panic loses the threads. The next shared frame starts others.
+        let mut workers = std::mem::take(&mut self.workers);
+        workers.run(threads, true, |team| {
+            self.find_on(team, frame, query, found)
+        });
+        self.workers = workers;
     }
 
     fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {

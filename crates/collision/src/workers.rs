@@ -247,6 +247,37 @@ impl Team {
         self.fold_from(0, items, grain, task, merge)
     }
 
+    /// Runs `task` on pieces of `items` of `grain` items, with the same piece of `others`, which
+    /// are as many, and the index of the first. Alone, runs it once on the whole.
+    pub fn for_both<T: Send, U: Send>(
+        self,
+        items: &mut [T],
+        others: &mut [U],
+        grain: usize,
+        task: &(impl Fn(usize, &mut [T], &mut [U]) + Sync),
+    ) {
+        self.both_from(0, (items, others), grain, task);
+    }
+
+    fn both_from<T: Send, U: Send>(
+        self,
+        first: usize,
+        (items, others): (&mut [T], &mut [U]),
+        grain: usize,
+        task: &(impl Fn(usize, &mut [T], &mut [U]) + Sync),
+    ) {
+        if !self.shares || items.len() <= grain {
+            return task(first, items, others);
+        }
+        let middle = half(items.len(), grain);
+        let (low, high) = items.split_at_mut(middle);
+        let (others_low, others_high) = others.split_at_mut(middle);
+        self.join(
+            || self.both_from(first, (low, others_low), grain, task),
+            || self.both_from(first + middle, (high, others_high), grain, task),
+        );
+    }
+
     fn fold_from<T: Send, R: Send>(
         self,
         first: usize,

@@ -82,6 +82,41 @@ fn pairs_rest_and_wake_as_on_one_thread() {
     }
 }
 
+/// A body that was removed has no box, whichever thread places it.
+#[test]
+fn a_body_that_was_removed_meets_nothing_on_threads() {
+    let sphere = Arc::new(scenes::bodies::sphere(168).unwrap());
+    let bodies: Vec<Body> = (0..700)
+        .map(|i| Body::rigid(&format!("{i}"), sphere.clone()))
+        .collect();
+    let poses: Vec<Pose> = (0..700)
+        .map(|i| Pose::at(Vec3::X * (1.5 * f64::from(i))))
+        .collect();
+    let frame = Frame::new(&poses).unwrap();
+    let colliding = |count: usize| {
+        let narrow_phase = PreparedBvh {
+            shared: SharedWalks::from(0, SMALL_SHARE, u64::MAX),
+            ..PreparedBvh::default()
+        };
+        let mut detector = Pairwise::new(SortAndSweep::default(), narrow_phase);
+        detector.prepare(&bodies).unwrap();
+        let query = Query::first_contact().with_workers(count.try_into().unwrap());
+        let mut found = Findings::default();
+        let mut detect = |detector: &mut Pairwise<_, _>| {
+            detector.detect(&frame, &query, &mut found).unwrap();
+            found.bodies.clone()
+        };
+        let all = detect(&mut detector);
+        assert!(detector.remove(BodyId(300)));
+        [all, detect(&mut detector)]
+    };
+    let alone = colliding(1);
+    assert_eq!(alone.each_ref().map(Vec::len), [699, 697]);
+    for count in [2, 3] {
+        assert!(colliding(count) == alone, "{count} threads");
+    }
+}
+
 #[test]
 fn meshes_that_coincide_have_the_findings_of_one_thread() {
     let sphere = Arc::new(scenes::bodies::sphere(528).unwrap());
@@ -131,10 +166,10 @@ fn long_parts_of_a_walk_leave_no_room_behind() {
         for _ in 0..3 {
             detector.detect(&frame, &query, &mut found).unwrap();
         }
-        let spares = &detector.narrow_phase().shared.spares;
+        let SharedWalks { spares, lists, .. } = &detector.narrow_phase().shared;
         for _ in 0..1000 {
-            let room = spares.take().1.capacity();
-            assert!(room <= 2 * LONG_PART, "{room}");
+            let rooms = [spares.take().1.capacity(), lists.take().contacts.capacity()];
+            assert!(rooms.iter().all(|room| *room <= 2 * LONG_PART), "{rooms:?}");
         }
         found.contacts
     };
@@ -151,6 +186,8 @@ fn findings_are_those_of_one_thread() {
     for (scene, node_pairs) in [
         ("deep-spheres:faces=3968,seed=1", 16 * SMALL_SHARE),
         ("shuttles:bodies=15,seed=1995", 0),
+        // Bodies are placed by threads, too.
+        ("shuttles:bodies=600,seed=1995", 0),
         // Hierarchies of 9800 faces are fitted by threads.
         ("waving-spheres:faces=9800,seed=1", 0),
     ] {
@@ -214,10 +251,10 @@ impl NarrowPhase for Interrupted {
     ) {
         let (shared, mut work) = (&mut self.narrow_phase.shared, BvhWork::default());
         if !std::mem::replace(&mut self.has_panicked, true) {
-            shared.find_near(pairs, bodies, &mut work, cx);
+            shared.examine_all(pairs, bodies, cx.query.is_first_contact(), &mut work);
             panic!("no thread can be started");
         }
-        shared.test(1, pairs, bodies, &mut work, cx);
+        shared.test(pairs, bodies, &mut work, cx);
     }
 }
 

@@ -36,6 +36,32 @@ fn each_item_is_written_once_at_its_index() {
 }
 
 #[test]
+fn pieces_of_two_lists_belong_together() {
+    for count in [1, 2, 5] {
+        let (mut items, mut others) = (vec![0; 1001], vec![0; 1001]);
+        let most = Mutex::new(0);
+        Workers::default().run(count, true, |team| {
+            let task = |first: usize, items: &mut [usize], others: &mut [usize]| {
+                assert_eq!(items.len(), others.len());
+                let mut most = most.lock().unwrap();
+                *most = items.len().max(*most);
+                for (k, (item, other)) in items.iter_mut().zip(others).enumerate() {
+                    *item += first + k;
+                    *other += 2 * (first + k);
+                }
+            };
+            team.for_both(&mut items, &mut others, 8, &task);
+        });
+        assert_eq!(most.into_inner().unwrap() == 1001, count == 1);
+        assert!(items.into_iter().eq(0..1001), "{count} threads");
+        assert!(
+            others.into_iter().eq((0..1001).map(|i| 2 * i)),
+            "{count} threads"
+        );
+    }
+}
+
+#[test]
 fn an_offer_is_taken_once_another_thread_has_begun_the_task() {
     let alone = Team::ALONE.join_offered(Offer::is_taken, || 7);
     assert_eq!(alone, (false, 7));
