@@ -49,12 +49,13 @@
 //! without a lock per face or pair. A frame with little work stays on the caller's thread:
 //! beginning on others takes 20 µs, and a second one 100 µs to wake in a virtual machine. Threads
 //! do not sleep between the steps of a frame ([`collision::workers`]). The constants
-//! `PARALLEL_FROM_…` bound the work. On one thread stay:
-//! - bodies' boxes (§3.3), 1 to 6 µs;
+//! `PARALLEL_FROM_…` bound the work of the frame before from which on threads share a frame, those
+//! named `SHARED_FROM_…` the size of a step. On one thread stay:
+//! - bodies' boxes (§3.3) of [`FaceOctree`], and sorting them in the other forms, 1 to 6 µs;
 //! - vertices of [`FaceOctree`] and [`OctreeUpdate`]: 3 % of the time of the former for two spheres
 //!   of about 100,000 faces;
 //! - first contacts, which end before other threads wake (D10);
-//! - a frame of more than 2¹⁶ voxels, in which the order of visits counts (D9).
+//! - a frame of more than 2¹⁶ voxels or 2²¹ pairs, in which the order of visits counts (D9).
 //!
 //! # Departures
 //! World and checklists [Smith95 §3.1–3.5]:

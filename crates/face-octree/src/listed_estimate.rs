@@ -1,5 +1,5 @@
-//! Estimate of the faces of a body near another, before they are listed: decides whose are listed
-//! first.
+//! Estimate of the faces of a body near another, before they are listed: decides which
+//! body's faces are listed first.
 //!
 //! Bodies whose boxes overlap may have many faces and list few of them: 200 shuttles in 162 pairs
 //! have 171,000 and list 3,000. So the faces of a body count by the share of its box in the overlap

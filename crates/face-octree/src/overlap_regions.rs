@@ -29,7 +29,7 @@ impl OverlapRegions {
         self.find_on(Team::ALONE, query, broad_phase, boxes, work);
     }
 
-    /// Does the same on the threads of a team.
+    /// Finds the pairs of [`OverlapRegions::find`], with the same work, on the threads of a team.
     pub(crate) fn find_on(
         &mut self,
         team: Team,

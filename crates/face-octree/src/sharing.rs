@@ -27,18 +27,18 @@ pub(crate) const BODIES_AT_ONCE: usize = 64;
 pub(crate) const VERTICES_AT_ONCE: usize = 4096;
 
 /// Number of faces of two bodies from which threads share the steps of this one pair.
-pub(crate) const FACES_AT_ONCE: usize = 1024;
+pub(crate) const SHARED_FROM_FACES: usize = 1024;
 
 /// Units of work that a thread takes at once: about 15 µs.
 const UNITS_AT_ONCE: u64 = 1000;
 
 /// Returns the number of pairs of bodies that a thread takes at once, by the work of the frame
-/// before. Threads share one pair from as many times [`FACES_AT_ONCE`] on: those that take a
-/// thread longer than some of the others together.
-pub(crate) fn pairs_at_once(query: &Query<'_>, pairs: usize, units_before: u64) -> usize {
-    if query.sharing == Sharing::Always {
+/// before: one if there is none. A pair is divided if it has more than [`SHARED_FROM_FACES`] times
+/// this many faces.
+pub(crate) fn pairs_at_once(query: &Query<'_>, pairs: usize, units_before: Option<u64>) -> usize {
+    let Some(units) = units_before.filter(|_| query.sharing != Sharing::Always) else {
         return 1;
-    }
-    let at_once = UNITS_AT_ONCE * pairs as u64 / units_before.max(1);
+    };
+    let at_once = UNITS_AT_ONCE * pairs as u64 / units.max(1);
     (at_once as usize).clamp(1, pairs.max(1))
 }

@@ -27,8 +27,8 @@ const MANY_VOXELS: u64 = 1 << 16;
 /// Number of pairs, repetitions included, from which on the same holds (D9). In our records at most
 /// 1.3 million pairs meet in a frame.
 ///
-/// Faces that coincide are a pair each with each in all voxels that they meet: two bodies of 300
-/// such faces in 4096 voxels of level 6, 370 million times.
+/// Each two faces that coincide are a pair in every voxel that they meet: two bodies of 300 such
+/// faces in 4096 voxels of level 6, 370 million times.
 const MANY_PAIRS: usize = 1 << 21;
 
 /// Number of items of a cube from which its children go to different threads: about 100 µs of work.
@@ -141,7 +141,8 @@ impl Subdivision {
         levels: u32,
         work: &mut OctreeWork,
     ) {
-        if !team.shares() || self.has_many() || self.split.is_some() {
+        let is_long = self.has_many() || self.listed > items.most_pairs();
+        if !team.shares() || is_long || self.split.is_some() {
             return self.run(items, cube, levels, work);
         }
         let all = (0..items.count()).collect();
@@ -150,7 +151,6 @@ impl Subdivision {
             items: *items,
             voxels: AtomicU64::new(0),
             listed: AtomicUsize::new(0),
-            pairs: AtomicUsize::new(0),
         };
         let (pairs, counted) = shared.visit(all, cube, levels);
         if shared.has_too_many() {
@@ -216,6 +216,9 @@ impl Subdivision {
             cubes.push(cube);
         }
         for child in cube.octants() {
+            if self.gave_up || items.has_ended() {
+                return;
+            }
             // "only the faces which were found to intersect the parent node are tested"
             work.cube_tests += span.len() as u64;
             for i in span.clone() {
@@ -259,12 +262,17 @@ impl Subdivision {
     }
 
     /// Returns true if all pairs of a span of the stack are in the checklist already (D9). Looks up
-    /// no more than one voxel with these items lists, and ends at the first that is not there.
+    /// no more pairs than one voxel with these items lists, and ends at the first that is not there.
     fn knows_pairs_of(&mut self, span: Range<usize>, items: &impl Items) -> bool {
         let here = &self.stack[span];
-        let of_two_bodies = |a: u32, b: u32| items.body(a) != items.body(b);
+        // The items of later bodies are a suffix.
+        let mut later = 0;
         here.iter().enumerate().all(|(i, a)| {
-            let mut others = here[i + 1..].iter().filter(|b| of_two_bodies(*a, **b));
+            if i >= later {
+                let same = |b: &u32| items.body(*b) == items.body(*a);
+                later = i + here[i..].partition_point(same);
+            }
+            let mut others = here[later..].iter();
             others.all(|b| self.pairs.knows(&key(*a, *b)))
         })
     }
@@ -278,17 +286,16 @@ struct SharedSubdivision<I> {
     voxels: AtomicU64,
     /// Number of pairs of all threads, repetitions included, to end early.
     listed: AtomicUsize,
-    /// Number of pairs that all threads keep, to end early. A pair may count once for each cube.
-    pairs: AtomicUsize,
 }
 
 impl<I: Items + Copy + Sync> SharedSubdivision<I> {
     /// Returns true after many voxels or pairs, from which on the order of visits counts (D9), or
-    /// if the list is too long.
+    /// if one thread may find the list too long: it keeps at most the pairs that are listed.
     fn has_too_many(&self) -> bool {
+        let listed = self.listed.load(Ordering::Relaxed);
         self.voxels.load(Ordering::Relaxed) >= MANY_VOXELS
-            || self.listed.load(Ordering::Relaxed) >= MANY_PAIRS
-            || self.pairs.load(Ordering::Relaxed) > self.items.most_pairs()
+            || listed >= MANY_PAIRS
+            || listed > self.items.most_pairs()
     }
 
     /// Visits one cube, as [`Subdivision::visit`] does. Returns its pairs, sorted, each once.
@@ -345,7 +352,6 @@ impl<I: Items + Copy + Sync> SharedSubdivision<I> {
         alone.pairs.compact();
         self.voxels.fetch_add(work.voxels, Ordering::Relaxed);
         self.listed.fetch_add(alone.listed, Ordering::Relaxed);
-        self.pairs.fetch_add(alone.pairs.count(), Ordering::Relaxed);
         (alone.pairs.into_pairs(), work)
     }
 }

@@ -35,7 +35,7 @@ mod reach;
 use crate::counters::{OctreeWork, SUBDIVISION};
 use crate::first_contact::{descend, pose_if_near};
 use crate::sharing::{
-    FACES_AT_ONCE, PARALLEL_FROM_UNITS, SHARED_FROM_VERTICES, VERTICES_AT_ONCE, pairs_at_once,
+    PARALLEL_FROM_UNITS, SHARED_FROM_FACES, SHARED_FROM_VERTICES, VERTICES_AT_ONCE, pairs_at_once,
 };
 use crate::workers::{Counted, Spares, Team, Workers, and};
 use broad_phase::SortAndSweep;
@@ -56,7 +56,13 @@ use std::sync::Arc;
 
 /// Number of deformed vertices that take as long to bound as a body takes to be placed, or two
 /// bodies to be separated.
-const PLACED_AS_VERTICES: usize = 64;
+const BODY_AS_VERTICES: usize = 64;
+
+/// Units of work that a body takes to be placed ([`units`]).
+const UNITS_OF_BODY: u64 = 10;
+
+/// Units of work that two bodies take to be separated.
+const UNITS_OF_PAIR: u64 = 5;
 
 /// Number of pairs of bodies that a thread separates at once: about 10 µs of work.
 const PAIRS_AT_ONCE: usize = 128;
@@ -71,17 +77,21 @@ const VERTICES_PER_PAIR: u64 = 16;
 /// Two patches that are compared with a region count as one: where bodies do not meet, these
 /// comparisons are most of a frame, 59 % of the instructions of 200 shuttles.
 ///
-/// A body takes ten units to be placed, and a comparison of two boxes of bodies a fifth of one.
-fn units(bodies: usize, box_tests: u64, work: &OctreeWork) -> u64 {
+/// `placed` is the work of placing bodies, in deformed vertices. Two boxes of bodies are compared in
+/// a fifth of a unit, and a patch is fitted in one.
+fn units(placed: usize, box_tests: u64, work: &OctreeWork) -> u64 {
+    let of_bodies = UNITS_OF_BODY * (placed / BODY_AS_VERTICES) as u64;
+    let apart = UNITS_OF_PAIR * work.ball_tests + box_tests / 5;
     let of_pairs = work.region_tests / 2 + VERTICES_PER_PAIR * work.edge_tests;
-    10 * bodies as u64 + box_tests / 5 + work.vertices_moved + of_pairs
+    of_bodies + apart + work.boxes_fitted + work.vertices_moved + of_pairs
 }
 
 /// Tuned face octree: exact. `prepare` makes a flat list of patches of faces for each mesh, in
 /// linear time. Hierarchies and balls for first contacts are built at the first query for one
 /// (D10): `prepare` does not know what will be asked.
 ///
-/// With [`Query::workers`] above one, threads share all steps if the frame before was long enough.
+/// With [`Query::workers`] above one, threads share all contacts if the frame before was long enough,
+/// step by step; sorting boxes of bodies and first contacts stay on one thread.
 #[derive(Debug, Default)]
 pub struct TunedFaceOctree {
     /// Bodies. Its world vertices serve only the containment query.
@@ -110,13 +120,14 @@ impl TunedFaceOctree {
         TunedFaceOctree::default()
     }
 
-    /// Poses and bounds all bodies. A body that has left the scene has an empty box.
-    fn update(&mut self, team: Team, frame: &Frame<'_>, query: &Query<'_>) {
+    /// Poses and bounds all bodies. A body that has left the scene has an empty box. Returns the
+    /// work, in deformed vertices.
+    fn update(&mut self, team: Team, frame: &Frame<'_>, query: &Query<'_>) -> usize {
         let world = &self.world;
         let moving = &mut self.moving;
         let deformed = |i: usize| frame.deformed_vertices(BodyId(i as u32));
         let total: usize = (0..moving.len()).filter_map(deformed).map(<[_]>::len).sum();
-        let total = total + PLACED_AS_VERTICES * moving.len();
+        let total = total + BODY_AS_VERTICES * moving.len();
         // Bodies that take about as long as that many deformed vertices together.
         let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / total.max(1)).max(1);
         let place = |first: usize, moving: &mut [MovingBody]| {
@@ -133,6 +144,7 @@ impl TunedFaceOctree {
         self.boxes.clear();
         let boxes = self.moving.iter().map(|body| body.world().around);
         self.boxes.extend(boxes);
+        total
     }
 
     /// Drops the pairs of bodies that are surely apart, by balls and by the axes of their local
@@ -153,7 +165,7 @@ impl TunedFaceOctree {
                     .separates_boxes(a.local_box(), b.local_box())
         };
         list.clear();
-        let pays = PLACED_AS_VERTICES * pairs.len() >= SHARED_FROM_VERTICES;
+        let pays = BODY_AS_VERTICES * pairs.len() >= SHARED_FROM_VERTICES;
         let on = team.if_pays(query, pays);
         on.extend(list, pairs.len(), PAIRS_AT_ONCE, may_meet);
         let mut kept = self.may_meet.iter();
@@ -190,16 +202,17 @@ impl TunedFaceOctree {
         work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
-    /// Finds all contacts, on the threads of a team.
+    /// Finds all contacts, on the threads of a team. Returns the work of placing bodies, in deformed
+    /// vertices.
     fn find_all_contacts(
         &mut self,
         team: Team,
         (frame, query): (&Frame<'_>, &Query<'_>),
         work: &mut OctreeWork,
         found: &mut Findings,
-    ) {
+    ) -> usize {
         query.probe.begin(Step::UPDATE, 0);
-        self.update(team, frame, query);
+        let placed = self.update(team, frame, query);
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         self.find_pairs(team, query, &mut found.work);
         self.separate(team, (frame, query), work);
@@ -210,20 +223,20 @@ impl TunedFaceOctree {
             probe: query.probe,
         };
         let (pairs, alone, spares) = (&self.pairs, &mut self.alone, &self.spares);
-        let at_once = pairs_at_once(query, pairs.len(), self.units_before);
+        let at_once = pairs_at_once(query, pairs.len(), Some(self.units_before));
         // Contacts go where they are wanted: lists of their own would be allocated.
         if !team.shares() {
             for pair in pairs {
                 bodies.find_contacts(team, *pair, alone, work, &mut found.contacts);
             }
-            return;
+            return placed;
         }
         let find = |range: Range<usize>| {
             let (mut contacts, mut work) = Counted::default();
             spares.lend(|buffers| {
                 for pair in &pairs[range] {
                     let faces = bodies.face_count(*pair);
-                    let on = team.for_size(faces, FACES_AT_ONCE * at_once);
+                    let on = team.for_size(faces, SHARED_FROM_FACES * at_once);
                     bodies.find_contacts(on, *pair, buffers, &mut work, &mut contacts);
                 }
             });
@@ -232,6 +245,7 @@ impl TunedFaceOctree {
         let (contacts, counted) = team.fold(0..pairs.len(), at_once, &find, &and);
         found.contacts.extend(contacts);
         *work += counted;
+        placed
     }
 
     /// Finds the first contact of each two bodies near each other.
@@ -352,12 +366,12 @@ impl Detector for TunedFaceOctree {
         } else {
             let pays = query.shares(self.units_before >= PARALLEL_FROM_UNITS);
             let mut workers = std::mem::take(&mut self.workers);
-            workers.run(query.workers.get(), pays, |team| {
-                self.find_all_contacts(team, question, &mut work, found);
+            let placed = workers.run(query.workers.get(), pays, |team| {
+                self.find_all_contacts(team, question, &mut work, found)
             });
             self.workers = workers;
             let box_tests = found.work.count(Counter::BODY_BOX_TESTS.name());
-            self.units_before = units(self.moving.len(), box_tests, &work);
+            self.units_before = units(placed, box_tests, &work);
         }
         work.add_to(&mut found.work);
     }

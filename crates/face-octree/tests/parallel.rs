@@ -1,7 +1,7 @@
 //! Several threads: equal findings for any number, and for each distribution of face pairs; counted
 //! accesses; panics.
 
-use collision::{Body, Detector, Findings, Frame, Probe, Query, Snapshot, Step};
+use collision::{Body, Detector, Findings, Frame, Probe, Query, Sharing, Snapshot, Step};
 use face_octree::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode};
 use face_octree::{FaceOctree, SweptOptions, TunedFaceOctree};
 use geometry::{Mesh, Pose, Vec3};
@@ -155,11 +155,13 @@ fn findings_of_many_bodies_do_not_depend_on_workers() {
                 ..SweptOptions::default()
             })
         };
+        // The other forms take longer for the short frame.
+        let other = is_long.then_some(true);
         let detectors: [(Box<dyn Detector>, Option<bool>); 4] = [
-            (Box::new(FaceOctree::published()), None),
+            (Box::new(FaceOctree::published()), other),
             (Box::new(TunedFaceOctree::new()), Some(is_long)),
-            (Box::new(swept(SweptMode::Published)), None),
-            (Box::new(swept(SweptMode::Swept)), None),
+            (Box::new(swept(SweptMode::Published)), other),
+            (Box::new(swept(SweptMode::Swept)), other),
         ];
         for (mut detector, shares) in detectors {
             detector.prepare(&bodies).unwrap();
@@ -219,8 +221,8 @@ fn findings_of_two_large_bodies_do_not_depend_on_workers() {
 }
 
 #[test]
-fn two_hundred_shuttles_stay_on_the_callers_thread() {
-    let scene = scene("shuttles:bodies=200");
+fn a_hundred_shuttles_stay_on_the_callers_thread() {
+    let scene = scene("shuttles:bodies=100");
     let mut detector = TunedFaceOctree::new();
     detector.prepare(&scene.bodies).unwrap();
     let mut most = 0;
@@ -234,7 +236,7 @@ fn two_hundred_shuttles_stay_on_the_callers_thread() {
         assert!(!threads.share(), "frame {index}");
         most = most.max(2 * 528 * found.work.count("overlap-regions"));
     }
-    assert!(most > 1 << 16, "{most} faces of all pairs");
+    assert!(most > 1 << 15, "{most} faces of all pairs");
 }
 
 #[test]
@@ -358,8 +360,10 @@ fn a_worker_that_panics_ends_the_frame_and_hangs_no_other() {
             let (scene, index) = scenes().swap_remove(0);
             let mut detector = detector(distribution, SweptMode::Published, &scene);
             let probe = Panicking(step, worker);
+            // Always: a first frame with few faces has no other threads that steal.
             let query = Query::default()
                 .with_workers(NonZeroUsize::new(3).unwrap())
+                .with_sharing(Sharing::Always)
                 .with_probe(&probe);
             let frame = scene.frame(index);
             let mut found = Findings::default();

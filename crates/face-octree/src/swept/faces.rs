@@ -8,7 +8,7 @@ use crate::counters::OctreeWork;
 use crate::face_checklist::TESTED_FACES;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
-use crate::sharing::FACES_AT_ONCE;
+use crate::sharing::SHARED_FROM_FACES;
 use crate::workers::{Spares, Team};
 use collision::{BodyPair, FaceId};
 use geometry::Aabb;
@@ -138,7 +138,7 @@ impl SweptFaces {
         bodies: &MovingBodies,
         pairs: &[BodyPair],
     ) {
-        let share = (team, FACES_AT_ONCE * at_once);
+        let share = (team, SHARED_FROM_FACES * at_once);
         if !team.shares() {
             return self
                 .listed

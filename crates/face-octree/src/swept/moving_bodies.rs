@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Number of vertices that take as long to move as a body takes to be posed by patches.
-const PLACED_AS_VERTICES: usize = 128;
+const BODY_AS_MOVED_VERTICES: usize = 128;
 
 /// Bodies at both instants of a frame.
 #[derive(Debug, Default)]
@@ -150,7 +150,7 @@ impl MovingBodies {
         let near_bodies = moving.iter().enumerate().filter(|(i, _)| near.is_near(*i));
         let (near_count, vertices) = near_bodies.fold((0, 0), |(bodies, vertices), (_, moving)| {
             let by_body = if by_patches {
-                PLACED_AS_VERTICES
+                BODY_AS_MOVED_VERTICES
             } else {
                 moving.vertex_count()
             };

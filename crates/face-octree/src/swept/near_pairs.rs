@@ -21,7 +21,7 @@ const COMPARED_AT_ONCE: usize = 128;
 
 /// Number of listed faces of two bodies from which on threads share them, that of the bintree
 /// before; not measured.
-const SHARED_FROM: usize = 4096;
+const SHARED_FROM_LISTED_OF_PAIR: usize = 4096;
 
 /// Number of pairs from which on a thread begins another chunk, as with the bintree before; not
 /// measured.
@@ -84,7 +84,8 @@ impl NearPairs {
         let list = |range: Range<usize>| {
             let (mut chunks, mut work) = (Vec::new(), OctreeWork::default());
             for lists in of_pairs[range].iter().filter(has_pairs) {
-                let team = team.for_size(lists[0].len() + lists[1].len(), SHARED_FROM);
+                let team =
+                    team.for_size(lists[0].len() + lists[1].len(), SHARED_FROM_LISTED_OF_PAIR);
                 spares.lend(|strips| {
                     let sorted = SortedList::new(team, faces, lists, strips);
                     let find = |range, chunks: &mut Vec<PairChunk>, work: &mut OctreeWork| {

@@ -11,10 +11,10 @@ use collision::{Findings, Step};
 /// Number of listed faces from which the threads of a frame list their pairs: about 50 µs of work.
 const SHARED_FROM_LISTED: usize = 2048;
 
-/// Number of pairs from which they check hulls, as published: about 50 µs of work.
+/// Number of pairs from which threads check hulls, as published: about 50 µs of work.
 const SHARED_FROM_HULLS: usize = 64;
 
-/// Number of pairs from which they check them in the other modes, at 50 ns each: about 50 µs of
+/// Number of pairs from which threads check pairs in the other modes, at 50 ns each: about 50 µs of
 /// work.
 const SHARED_FROM_PAIRS: usize = 1024;
 

@@ -13,6 +13,7 @@
 
 use crate::hull_separation::{separates, separating_direction};
 use crate::predicates::Sign;
+use crate::unit_scale::length;
 use crate::{Aabb, Interference, SweptTriangle, Triangle, Vec3, interference};
 
 /// Length of an interval that is not halved again, in steps between two instants.
@@ -122,8 +123,9 @@ pub fn contact_time(a: &impl FaceMotion, b: &impl FaceMotion) -> Option<ContactT
     }
 }
 
-/// Returns the speed of a corner of one face against those of the other at most, in scene units a
-/// step. It only decides where the search ends, so its rounding does not matter.
+/// Returns a bound on the relative speed of two corners, one of each face, in scene units a step. It
+/// only decides where the search ends, so its rounding does not matter; its squares must not
+/// underflow, or the search would end at once.
 ///
 /// A bulge holds between any two times, so the second derivative of a path is at most eight times
 /// as large, and a velocity differs from the mean one of the step by at most half of that.
@@ -133,7 +135,7 @@ fn relative_speed(a: &impl FaceMotion, b: &impl FaceMotion) -> f64 {
         Aabb::of_points(&[to[0] - from[0], to[1] - from[1], to[2] - from[2]])
     };
     let all = paths(a.at(0.0), a.at(1.0)).union(paths(b.at(0.0), b.at(1.0)));
-    all.size().length() + 4.0 * (a.bulge() + b.bulge())
+    length(all.size()) + 4.0 * (a.bulge() + b.bulge())
 }
 
 /// Returns true if one direction separates the faces from `start` to `end`, whatever happens within
@@ -200,6 +202,7 @@ fn certain_side(p: Vec3, q: Vec3, r: Vec3, x: Vec3, error: f64) -> Sign {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::power_of_two;
     use proptest::prelude::*;
 
     const FLOOR: Triangle = Triangle::new(
@@ -251,17 +254,18 @@ mod tests {
 
     #[test]
     fn faces_at_one_place_at_different_times_do_not_meet() {
-        // Both sweep the whole square, one behind the other.
-        let chase = |x: f64| {
-            let wall = Triangle::new(Vec3::ZERO, Vec3::Y, Vec3::Z);
-            SweptTriangle::new(
-                moved(&wall, Vec3::X * x),
-                moved(&wall, Vec3::X * (x + 10.0)),
-            )
-        };
-        let (first, second) = (chase(0.0), chase(0.5));
-        assert!(first.meets(&second, &mut 0));
-        assert_eq!(contact_time(&first, &second), None);
+        // Also so small that squares of speeds underflow.
+        for scale in [0, -600, -1000].map(power_of_two) {
+            // Both sweep the whole square, one behind the other.
+            let chase = |x: f64| {
+                let wall = Triangle::new(Vec3::ZERO, Vec3::Y * scale, Vec3::Z * scale);
+                let at = |x: f64| moved(&wall, Vec3::X * (x * scale));
+                SweptTriangle::new(at(x), at(x + 10.0))
+            };
+            let (first, second) = (chase(0.0), chase(0.5));
+            assert!(first.meets(&second, &mut 0));
+            assert_eq!(contact_time(&first, &second), None, "{scale:e}");
+        }
     }
 
     #[test]
