@@ -262,7 +262,7 @@ impl Subdivision {
     }
 
     /// Returns true if all pairs of a span of the stack are in the checklist already (D9). Looks up
-    /// no more pairs than one voxel with these items lists, and ends at the first that is not there.
+    /// no more pairs than one voxel with these items lists, and ends at the first not there.
     fn knows_pairs_of(&mut self, span: Range<usize>, items: &impl Items) -> bool {
         let here = &self.stack[span];
         // The items of later bodies are a suffix.

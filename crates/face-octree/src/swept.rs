@@ -14,8 +14,8 @@
 //! | `swept` | both instants | axes, a direction, else exact hulls | none, if corners move linearly |
 //! | `rotation` | both instants, and the bulge of arcs | a separating direction | none, if bodies turn at constant speed |
 //!
-//! Several workers share step 4 as published, and all steps by work stealing ([`Distribution`]), but
-//! for sorting boxes of bodies and for first contacts, which stay on one thread.
+//! Several workers share step 4 as published, and all steps by work stealing ([`Distribution`]),
+//! but for sorting boxes of bodies and for first contacts, which stay on one thread.
 //!
 //! Findings: contacts at the first instant, exactly; and every pair that may meet, with the proved
 //! interval of its first contact on request ([`collision::SweptContact`]).

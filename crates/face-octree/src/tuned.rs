@@ -77,8 +77,8 @@ const VERTICES_PER_PAIR: u64 = 16;
 /// Two patches that are compared with a region count as one: where bodies do not meet, these
 /// comparisons are most of a frame, 59 % of the instructions of 200 shuttles.
 ///
-/// `placed` is the work of placing bodies, in deformed vertices. Two boxes of bodies are compared in
-/// a fifth of a unit, and a patch is fitted in one.
+/// `placed` is the work of placing bodies, in deformed vertices. Two boxes of bodies are compared
+/// in a fifth of a unit, and a patch is fitted in one.
 fn units(placed: usize, box_tests: u64, work: &OctreeWork) -> u64 {
     let of_bodies = UNITS_OF_BODY * (placed / BODY_AS_VERTICES) as u64;
     let apart = UNITS_OF_PAIR * work.ball_tests + box_tests / 5;
@@ -90,8 +90,8 @@ fn units(placed: usize, box_tests: u64, work: &OctreeWork) -> u64 {
 /// linear time. Hierarchies and balls for first contacts are built at the first query for one
 /// (D10): `prepare` does not know what will be asked.
 ///
-/// With [`Query::workers`] above one, threads share all contacts if the frame before was long enough,
-/// step by step; sorting boxes of bodies and first contacts stay on one thread.
+/// With [`Query::workers`] above one, threads share the steps of a query for all contacts if the
+/// frame before was long enough; sorting boxes of bodies and first contacts stay on one thread.
 #[derive(Debug, Default)]
 pub struct TunedFaceOctree {
     /// Bodies. Its world vertices serve only the containment query.
@@ -202,8 +202,8 @@ impl TunedFaceOctree {
         work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
-    /// Finds all contacts, on the threads of a team. Returns the work of placing bodies, in deformed
-    /// vertices.
+    /// Finds all contacts, on the threads of a team. Returns the work of placing bodies, in
+    /// deformed vertices.
     fn find_all_contacts(
         &mut self,
         team: Team,

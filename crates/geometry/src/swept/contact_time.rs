@@ -123,8 +123,8 @@ pub fn contact_time(a: &impl FaceMotion, b: &impl FaceMotion) -> Option<ContactT
     }
 }
 
-/// Returns a bound on the relative speed of two corners, one of each face, in scene units a step. It
-/// only decides where the search ends, so its rounding does not matter; its squares must not
+/// Returns a bound on the relative speed of two corners, one of each face, in scene units a step.
+/// It only decides where the search ends, so its rounding does not matter; its squares must not
 /// underflow, or the search would end at once.
 ///
 /// A bulge holds between any two times, so the second derivative of a path is at most eight times
