@@ -14,7 +14,7 @@ use crate::pair_test::{
 };
 use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{PairWalk, WalkEnd};
-use collision::workers::{Offer, Spares, Team};
+use collision::workers::{MAX_WORKERS, Offer, Spares, Team};
 use collision::{
     ActivePairs, ActivePairsMut, BodyPair, Counter, Findings, PairContext, PosedBodies, Query,
     SharedPair, Work,
@@ -194,7 +194,9 @@ impl SharedWalks {
         work: &mut BvhWork,
         cx: &mut PairContext<'_>,
     ) {
-        let (team, threads) = (cx.team, cx.query.workers.get());
+        // A query may allow more threads than there are.
+        let threads = cx.query.workers.get().min(MAX_WORKERS as usize);
+        let team = cx.team;
         let first_only = cx.query.is_first_contact();
         if self.deforms {
             let faces = self.examine_all(pairs, bodies.reborrow(), first_only, work);

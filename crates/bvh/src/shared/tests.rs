@@ -201,7 +201,7 @@ fn findings_are_those_of_one_thread() {
             alone.iter().any(|found| found.contacts.len() > 9),
             "{scene}"
         );
-        for count in [2, 3] {
+        for count in [2, 3, usize::MAX] {
             for (k, (shared, alone)) in findings(scene, count).iter().zip(&alone).enumerate() {
                 assert_eq!(shared, alone, "{scene}, frame {k}, {count} threads");
             }
