@@ -123,6 +123,10 @@ pub(crate) struct PairJob {
 }
 
 /// Answer for a pair that has no walk yet.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it is moved to the walk of its pair; a box would be allocated for each"
+)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Examined {
     /// The bodies have no contact.

@@ -87,7 +87,7 @@ fn pairs_rest_and_wake_as_on_one_thread() {
 fn a_body_that_was_removed_meets_nothing_on_threads() {
     let sphere = Arc::new(scenes::bodies::sphere(168).unwrap());
     let bodies: Vec<Body> = (0..700)
-        .map(|i| Body::rigid(&format!("{i}"), sphere.clone()))
+        .map(|i| Body::rigid(format!("{i}"), sphere.clone()))
         .collect();
     let poses: Vec<Pose> = (0..700)
         .map(|i| Pose::at(Vec3::X * (1.5 * f64::from(i))))
