@@ -52,7 +52,8 @@ impl Odometer {
     /// Keeps the reading of the frame that has ended. To be called before the body changes.
     #[inline]
     pub(crate) fn end_frame(&mut self) {
-        if let Some(reading) = self.reading.take() {
+        if let Some(reading) = self.reading.get().copied() {
+            self.reading = OnceLock::new();
             self.is_watched = true;
             self.is_current = true;
             self.stirred = 0.0;

@@ -132,7 +132,8 @@ impl PosedBvh {
         self.placed.has_changed = has_changed;
         if has_changed {
             self.placed.version += 1;
-            self.extent.take();
+            // Not taken: that would move the old one.
+            self.extent = OnceLock::new();
             self.placed.around = world_box(&self.map, self.reach, &self.bounds);
         }
         self.placed.around
