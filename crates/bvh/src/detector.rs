@@ -107,7 +107,7 @@ impl NarrowPhase for PreparedBvh {
         } else {
             self.test_alone(pairs, bodies, &mut work, cx);
         }
-        self.shared.estimate_from(&work, &cx.found.work);
+        self.shared.estimate_from(cx.query, &work, &cx.found.work);
         work.add_to(&mut cx.found.work);
     }
 }

@@ -169,6 +169,8 @@ impl PosedBvh {
             .deform([&deformed.vertices, vertices], [&before, &self.bounds]);
         deformed.vertices.copy_from_slice(vertices);
         deformed.is_fitted = false;
+        // Of a frame that a panic ended.
+        deformed.is_near = false;
         // That of the box: nothing else needs a second pass over the vertices. Its center is
         // rounded, so another corner may be farther away, by two ulps of the largest coordinate at
         // most, for which the margins of `world_ball` and `motion_bound` have room.

@@ -176,13 +176,18 @@ impl SharedWalks {
         }
     }
 
-    /// Takes the work of a frame, an estimate of that of the next. `all` has that of the broad
-    /// phase, too.
-    pub(crate) fn estimate_from(&mut self, work: &BvhWork, all: &Work) {
+    /// Takes the work of a frame, an estimate of that of the next, if a query may share it. `all`
+    /// has that of the broad phase, too.
+    pub(crate) fn estimate_from(&mut self, query: &Query<'_>, work: &BvhWork, all: &Work) {
+        if query.workers.get() == 1 {
+            return; // Looking a count up takes a twentieth of the least frames.
+        }
         let boxes = all.count(Counter::BODY_BOX_TESTS.name());
+        // One thread compares all balls of a scene with bodies that deform.
+        let ball_tests = if self.deforms { 0 } else { work.ball_tests };
         self.work_before = work.node_pairs
             + work.boxes_fitted / FACES_PER_NODE_PAIR
-            + NODE_PAIRS_PER_PAIR * work.ball_tests
+            + NODE_PAIRS_PER_PAIR * ball_tests
             + boxes / BODY_BOXES_PER_NODE_PAIR;
     }
 

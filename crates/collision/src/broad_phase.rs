@@ -100,10 +100,14 @@ impl PairSort {
     fn sort(&mut self, pairs: &mut Vec<BodyPair>) {
         let bodies = pairs.iter().map(|pair| pair.a.index() + 1).max();
         let bodies = bodies.unwrap_or_default();
+        let PairSort { sorted, ends } = self;
+        // Room for the most pairs there ever were: these may be sorted in place, and take turns
+        // with the lists that are compared.
+        sorted.clear();
+        sorted.reserve(pairs.len());
         if pairs.len() < COUNTED_FROM || bodies > BODIES_OF_A_PAIR * pairs.len() {
             return pairs.sort_unstable();
         }
-        let PairSort { sorted, ends } = self;
         ends.clear();
         ends.resize(bodies, 0);
         for pair in &*pairs {
@@ -114,7 +118,6 @@ impl PairSort {
             // The begin, which moves to the end with the pairs.
             sum += std::mem::replace(end, sum);
         }
-        sorted.clear();
         sorted.extend_from_slice(pairs);
         for pair in &*pairs {
             let end = &mut ends[pair.a.index()];
@@ -205,6 +208,25 @@ mod tests {
             expected.sort_unstable();
             sort.sort(&mut pairs);
             assert_eq!(pairs, expected, "{count} pairs of {bodies} bodies");
+        }
+    }
+
+    /// Lists that are sorted in place and by counting take turns.
+    #[test]
+    fn lists_that_come_again_need_no_memory() {
+        let mut list = RecomputedPairs::default();
+        let mut frame = |count: u32, first: u32| {
+            let pair = |k: u32| BodyPair::new(BodyId(first * (k + 1) % 501), BodyId(501 + k));
+            list.update(|pairs| pairs.extend((0..count).map(pair)));
+            let mut rooms = [&list.now, &list.before, &list.sort.sorted].map(Vec::capacity);
+            rooms.sort_unstable();
+            rooms
+        };
+        frame(100, 500);
+        let rooms = frame(80, 1);
+        assert!(rooms[0] >= 100, "{rooms:?}");
+        for _ in 0..3 {
+            assert_eq!([frame(100, 500), frame(80, 1)], [rooms; 2]);
         }
     }
 

@@ -367,14 +367,16 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
             self.scratch.now = now;
             self.follows_broad_phase = false;
         } else {
+            // After a panic in between, the changes do not apply to the active pairs.
+            let follows = std::mem::replace(&mut self.follows_broad_phase, false);
             self.broad_phase.update_on(team, &self.boxes, work);
-            if self.follows_broad_phase {
+            if follows {
                 self.active.apply(self.broad_phase.changes(), end);
             } else {
                 let pairs = self.broad_phase.pairs();
                 self.active.set(pairs, &mut self.scratch, end);
-                self.follows_broad_phase = true;
             }
+            self.follows_broad_phase = true;
         }
         work.add(Counter::OVERLAP_REGIONS, self.active.len() as u64);
     }

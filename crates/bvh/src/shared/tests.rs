@@ -2,12 +2,14 @@ use super::*;
 use crate::detector::PreparedBvh;
 use broad_phase::SortAndSweep;
 use collision::{
-    Body, BodyId, Detector, Frame, NarrowPhase, Pairwise, PlaceContext, Profile, Unsupported,
+    Body, BodyId, Detector, Frame, NarrowPhase, Pairwise, PlaceContext, Probe, Profile, Step,
+    Unsupported,
 };
 use geometry::{Aabb, Pose, Quat, Vec3};
 use scenes::Generator;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// So small that a walk is divided some ten times.
 const SMALL_SHARE: u64 = 16;
@@ -255,6 +257,51 @@ impl NarrowPhase for Interrupted {
             panic!("no thread can be started");
         }
         shared.test(pairs, bodies, &mut work, cx);
+    }
+}
+
+/// Panics where a step begins, once.
+#[derive(Debug)]
+struct PanicsAt(Step, AtomicBool);
+
+impl Probe for PanicsAt {
+    fn begin(&self, step: Step, _: usize) {
+        let is_due = step == self.0 && self.1.swap(false, Ordering::Relaxed);
+        assert!(!is_due, "as asked");
+    }
+}
+
+/// Soft and hard spheres, all of them on threads.
+#[test]
+fn a_shared_frame_that_panicked_leaves_the_next_as_that_of_a_new_detector() {
+    let scene = "waving-spheres:faces=9800,seed=1".parse::<Generator>();
+    let mut scene = scene.unwrap().generate().unwrap();
+    scene.bodies[0].deforms = false;
+    for frame in &mut scene.frames {
+        frame.deformed[0] = None;
+    }
+    let last = scene.frames.len() - 1;
+    let query = Query::all_contacts().with_workers(3.try_into().unwrap());
+    let query = query.with_sharing(collision::Sharing::Always);
+    let prepared = || {
+        let mut detector = PreparedBvh::new();
+        detector.prepare(&scene.bodies).unwrap();
+        detector
+    };
+    let (mut expected, mut found) = (Findings::default(), Findings::default());
+    let frames = [0, last].map(|frame| scene.frame(frame));
+    prepared()
+        .detect(&frames[1], &query, &mut expected)
+        .unwrap();
+    assert!(expected.contacts.len() > 9);
+    for step in [Step::UPDATE, Step::OVERLAP_REGIONS, Step::BODY_PAIRS] {
+        let mut detector = prepared();
+        detector.detect(&frames[0], &query, &mut found).unwrap();
+        let probe = PanicsAt(step, AtomicBool::new(true));
+        let attempt = || detector.detect(&frames[1], &query.with_probe(&probe), &mut found);
+        assert!(catch_unwind(AssertUnwindSafe(attempt)).is_err(), "{step:?}");
+        detector.detect(&frames[1], &query, &mut found).unwrap();
+        assert_eq!(found.contacts, expected.contacts, "{step:?}");
     }
 }
 
