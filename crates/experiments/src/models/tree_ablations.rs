@@ -173,6 +173,11 @@ impl TreeAblations {
             inner_balls: false,
             ..with("no inner balls", published.clone())
         });
+        let remove_redundant = BuildOptions {
+            remove_redundant: true,
+            ..published.clone()
+        };
+        all.push(with("no redundant spheres", remove_redundant));
         all.extend(POLICIES.map(|(name, around, coverage)| {
             let options = BuildOptions {
                 around,
