@@ -160,6 +160,23 @@ fn a_million_faces_in_one_place() {
     assert_eq!(Answer::new(&shared).nodes, work.nodes, "on two threads");
 }
 
+/// A trillion pairs, of which the first answers.
+#[test]
+fn a_million_faces_in_one_place_against_a_million() {
+    const MANY: usize = 1_000_000;
+    let (flat, upright) = (faces(FLAT, MANY), faces(UPRIGHT, MANY));
+    let apart = [Pose::IDENTITY, at(Vec3::Z * 1.001)];
+    let scene = rigid([&flat, &upright], [[Pose::IDENTITY; 2], apart]);
+    let mut detector = prepared(&scene.bodies);
+    for (frame, contacts) in [(0, 1), (1, 0)] {
+        let found = found(&mut detector, &scene, frame, &Query::first_contact());
+        assert_eq!(found.contacts.len(), contacts);
+        // From both roots to a leaf of each.
+        let work = Answer::new(&found);
+        assert!(work.nodes < 40 && work.edge_tests < 100, "{work:?}");
+    }
+}
+
 /// All in one plane: none is certified, so each is tested exactly, and once.
 #[test]
 fn a_hundred_thousand_faces_in_one_place_touch_one_in_their_plane() {

@@ -155,7 +155,6 @@ impl Default for ParallelOptions {
 #[derive(Debug)]
 pub struct SweptFaceOctree {
     name: &'static str,
-    options: SweptOptions,
     distribution: Distribution,
     /// Least number of threads.
     least_workers: usize,
@@ -163,12 +162,19 @@ pub struct SweptFaceOctree {
     /// [`units`] of the last frame with all contacts and work stealing. None before the first.
     /// Decides where work is done, and nothing else.
     units_before: Option<u64>,
+    lists: FaceLists,
+    search: FacePairSearch,
+}
+
+/// Steps 1 and 2: bodies at both instants, and their faces near other bodies.
+#[derive(Debug, Default)]
+struct FaceLists {
+    options: SweptOptions,
     /// D19. Compares fewer pairs of boxes than all.
     broad_phase: SortAndSweep,
     bodies: MovingBodies,
     regions: OverlapRegions,
     faces: SweptFaces,
-    search: FacePairSearch,
 }
 
 impl SweptFaceOctree {
@@ -189,15 +195,14 @@ impl SweptFaceOctree {
         assert!(level <= MAX_LEVEL, "level {level} exceeds {MAX_LEVEL}");
         SweptFaceOctree {
             name: "face-octree-swept",
-            options,
             distribution: Distribution::Stealing,
             least_workers: 1,
             workers: Workers::default(),
             units_before: None,
-            broad_phase: SortAndSweep::default(),
-            bodies: MovingBodies::default(),
-            regions: OverlapRegions::default(),
-            faces: SweptFaces::default(),
+            lists: FaceLists {
+                options,
+                ..FaceLists::default()
+            },
             search: FacePairSearch::default(),
         }
     }
@@ -231,15 +236,18 @@ impl SweptFaceOctree {
     fn is_long(&self) -> bool {
         match self.units_before {
             Some(units) => units >= PARALLEL_FROM_UNITS,
-            None => self.bodies.total_faces() >= PARALLEL_FROM_FACES,
+            None => self.lists.bodies.total_faces() >= PARALLEL_FROM_FACES,
         }
     }
+}
 
+impl FaceLists {
     /// Moves all bodies, and lists the faces near other bodies: steps 1 and 2. `by_eights` prepares
-    /// them for comparisons of eight pairs at once. Returns the frame for steps 3 and 4.
-    fn list_faces<'a>(
+    /// them for comparisons of eight pairs at once. `units_before` is the work of the frame before.
+    /// Returns the frame for steps 3 and 4.
+    fn list<'a>(
         &'a mut self,
-        (team, by_eights): (Team, bool),
+        (team, by_eights, units_before): (Team, bool, Option<u64>),
         (frame, query): (&'a Frame<'a>, &'a Query<'a>),
         work: &mut OctreeWork,
         found: &mut Findings,
@@ -259,7 +267,7 @@ impl SweptFaceOctree {
         match mode {
             SweptMode::Published => faces.list_published(team, bodies, regions, work),
             _ => {
-                let at_once = pairs_at_once(query, regions.pairs().len(), self.units_before);
+                let at_once = pairs_at_once(query, regions.pairs().len(), units_before);
                 faces.list_of_pairs((team, by_eights, at_once), bodies, regions, work)
             }
         }
@@ -270,7 +278,7 @@ impl SweptFaceOctree {
 
 impl Detector for SweptFaceOctree {
     fn profile(&self) -> Profile {
-        let summary = match self.options.mode {
+        let summary = match self.lists.options.mode {
             SweptMode::Published => {
                 "the face octree of one instant, whose pairs of faces several threads can check"
             }
@@ -278,55 +286,62 @@ impl Detector for SweptFaceOctree {
         };
         let mut profile = Profile::new(self.name, "Kitamura95 §3, §4", summary);
         profile.claim = Claim::NoMisses;
-        if self.options.mode != SweptMode::Published {
+        if self.lists.options.mode != SweptMode::Published {
             profile.instant = Instant::UntilNext;
         }
         profile
     }
 
     fn world(&self) -> &World {
-        self.bodies.now()
+        self.lists.bodies.now()
     }
 
     fn world_mut(&mut self) -> &mut World {
-        self.bodies.now_mut()
+        self.lists.bodies.now_mut()
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        self.bodies = MovingBodies::new(bodies, self.options.mode);
-        self.broad_phase.clear();
+        self.lists.bodies = MovingBodies::new(bodies, self.lists.options.mode);
+        self.lists.broad_phase.clear();
         self.units_before = None;
         Ok(())
     }
 
     fn remove(&mut self, body: BodyId) -> bool {
-        self.bodies.remove(body)
+        self.lists.bodies.remove(body)
     }
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
         let (threads, question) = (self.threads(query), (frame, query));
-        let mut workers = std::mem::take(&mut self.workers);
-        let mut search = std::mem::take(&mut self.search);
+        let (is_long, units_before) = (self.is_long(), self.units_before);
+        let (lists, search) = (&mut self.lists, &mut self.search);
         if query.is_first_contact() {
-            let swept = self.list_faces((Team::ALONE, false), question, &mut work, found);
+            let swept = lists.list((Team::ALONE, false, None), question, &mut work, found);
             search.find_first_contacts(&swept, &mut work, found);
         } else if self.distribution == Distribution::Stealing {
-            let pays = query.shares(self.is_long());
-            let by_eights = self.options.mode == SweptMode::Swept;
+            let pays = query.shares(is_long);
+            let by_eights = lists.options.mode == SweptMode::Swept;
+            // A panic loses the threads. The next shared frame starts others.
+            let mut workers = std::mem::take(&mut self.workers);
             workers.run(threads, pays, |team| {
-                let swept = self.list_faces((team, by_eights), question, &mut work, found);
+                let how = (team, by_eights, units_before);
+                let swept = lists.list(how, question, &mut work, found);
                 search.find_all(team, &swept, &mut work, found);
             });
-            self.units_before = Some(units(self.bodies.boxes().len(), &found.work, &work));
+            self.workers = workers;
+            if threads > 1 {
+                let bodies = self.lists.bodies.boxes().len();
+                self.units_before = Some(units(bodies, &found.work, &work));
+            }
         } else {
             // Steps 1 to 3 of the paper's distributions run on one thread.
-            let distribution = self.distribution;
-            let swept = self.list_faces((Team::ALONE, false), question, &mut work, found);
-            let workers = (&mut workers, threads);
-            search.distribute(workers, distribution, &swept, &mut work, found);
+            let swept = lists.list((Team::ALONE, false, None), question, &mut work, found);
+            let mut workers = std::mem::take(&mut self.workers);
+            let on = (&mut workers, threads);
+            search.distribute(on, self.distribution, &swept, &mut work, found);
+            self.workers = workers;
         }
-        (self.workers, self.search) = (workers, search);
         work.add_to(&mut found.work);
     }
 }

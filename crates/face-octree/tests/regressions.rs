@@ -398,8 +398,9 @@ fn a_first_contact_among_coincident_faces_takes_one_row_of_tests() {
         mode,
         ..SweptOptions::default()
     };
-    let detectors: [Box<dyn Detector>; 4] = [
+    let detectors: [Box<dyn Detector>; 5] = [
         Box::new(FaceOctree::published()),
+        Box::new(TunedFaceOctree::new()),
         Box::new(SweptFaceOctree::with_options(swept(SweptMode::Published))),
         Box::new(SweptFaceOctree::with_options(swept(SweptMode::Swept))),
         Box::new(SweptFaceOctree::with_options(swept(SweptMode::Rotation))),
@@ -425,8 +426,9 @@ fn coincident_faces_are_not_listed_in_all_their_voxels() {
         mode: SweptMode::Published,
         ..SweptOptions::default()
     };
-    let detectors: [Box<dyn Detector>; 3] = [
+    let detectors: [Box<dyn Detector>; 4] = [
         Box::new(FaceOctree::published()),
+        Box::new(TunedFaceOctree::new()),
         Box::new(SweptFaceOctree::with_options(published)),
         Box::new(OctreeUpdate::with_options(OctreeUpdateOptions::default())),
     ];

@@ -12,7 +12,7 @@ use crate::workers::Team;
 use broad_phase::SortAndSweep;
 use collision::{Body, BodyPair, BroadPhase, Frame, Work};
 use geometry::unit_scale::length;
-use geometry::{Aabb, Ball, PosedExtent, Vec3};
+use geometry::{Aabb, Ball, Pose, PosedExtent, Vec3};
 
 /// Number of pairs of balls that a thread compares at once: about 10 µs of work.
 const PAIRS_AT_ONCE: usize = 512;
@@ -21,8 +21,10 @@ const PAIRS_AT_ONCE: usize = 512;
 #[derive(Debug, Default)]
 pub(super) struct NearBodies {
     at_rest: Vec<RestBall>,
-    /// Balls of all bodies, with their boxes.
-    balls: Vec<(SweptBall, Aabb)>,
+    /// Balls of all bodies.
+    balls: Vec<BodyBall>,
+    /// Those of the frame before.
+    before: Vec<BodyBall>,
     boxes: Vec<Aabb>,
     broad_phase: SortAndSweep,
     /// For each pair of boxes that overlap, true if its balls are apart.
@@ -36,6 +38,16 @@ struct RestBall {
     ball: Ball,
     /// Largest absolute coordinate of the vertices.
     reach: f64,
+}
+
+/// A body's ball, with a box around it over both instants.
+#[derive(Clone, Copy, Debug)]
+struct BodyBall {
+    swept: SweptBall,
+    around: Aabb,
+    /// Pose and ball at the second instant. In a sequence of frames these are the next frame's at
+    /// the first.
+    next: (Pose, Ball),
 }
 
 /// World balls around a body at both instants.
@@ -82,27 +94,37 @@ impl NearBodies {
         bulge_of: impl Fn(usize) -> Option<f64> + Sync,
         work: &mut Work,
     ) -> u64 {
-        let at_rest = &self.at_rest;
+        std::mem::swap(&mut self.balls, &mut self.before);
+        let (at_rest, before) = (&self.at_rest, &self.before);
         let ball_of = |i: usize| {
-            let rest = &at_rest[i];
-            let [now, next] = frames.map(|frame| {
-                let map = frame.poses()[i].world_map();
-                PosedExtent::new(map, rest.reach).world_ball(&rest.ball)
-            });
-            let bulge = bulge_of(i);
-            let bounds = |bulge: f64| now.aabb().union(next.aabb()).expanded(bulge);
-            let ball = SweptBall {
-                centers: [now.center, next.center],
-                radius: now.radius.max(next.radius),
-                bulge: bulge.unwrap_or(0.0),
+            let [now, next] = frames.map(|frame| frame.poses()[i]);
+            let first = match before.get(i) {
+                Some(BodyBall {
+                    next: (pose, ball), ..
+                }) if *pose == now => *ball,
+                _ => at_rest[i].at(now),
             };
-            (ball, bulge.map_or(Aabb::EMPTY, bounds))
+            let second = if next == now {
+                first
+            } else {
+                at_rest[i].at(next)
+            };
+            let bulge = bulge_of(i);
+            let bounds = |bulge: f64| first.aabb().union(second.aabb()).expanded(bulge);
+            BodyBall {
+                swept: SweptBall {
+                    centers: [first.center, second.center],
+                    radius: first.radius.max(second.radius),
+                    bulge: bulge.unwrap_or(0.0),
+                },
+                around: bulge.map_or(Aabb::EMPTY, bounds),
+                next: (next, second),
+            }
         };
         self.balls.clear();
         team.extend(&mut self.balls, at_rest.len(), BODIES_AT_ONCE, ball_of);
         self.boxes.clear();
-        self.boxes
-            .extend(self.balls.iter().map(|(_, bounds)| bounds));
+        self.boxes.extend(self.balls.iter().map(|ball| ball.around));
         let pairs = if let Some(candidates) = candidates {
             candidates
         } else {
@@ -112,7 +134,7 @@ impl NearBodies {
         let balls = &self.balls;
         self.are_apart.clear();
         team.extend(&mut self.are_apart, pairs.len(), PAIRS_AT_ONCE, |k| {
-            let [a, b] = [pairs[k].a, pairs[k].b].map(|body| &balls[body.index()].0);
+            let [a, b] = [pairs[k].a, pairs[k].b].map(|body| &balls[body.index()].swept);
             a.is_apart_from(b)
         });
         self.near.clear();
@@ -129,6 +151,13 @@ impl NearBodies {
     /// Returns true if a body may meet another one.
     pub(super) fn is_near(&self, body: usize) -> bool {
         self.near[body]
+    }
+}
+
+impl RestBall {
+    /// Returns the ball around the posed body, in world space.
+    fn at(&self, pose: Pose) -> Ball {
+        PosedExtent::new(pose.world_map(), self.reach).world_ball(&self.ball)
     }
 }
 
@@ -157,7 +186,6 @@ impl SweptBall {
 mod tests {
     use super::*;
     use collision::BodyId;
-    use geometry::Pose;
     use std::sync::Arc;
 
     fn ball(from: Vec3, to: Vec3, radius: f64, bulge: f64) -> SweptBall {
@@ -218,6 +246,22 @@ mod tests {
             ([false; 3], 1),
             "not asked for"
         );
+        // The second instant of this frame is the first of the next.
+        let later = [0.0, 9.0, 51.0].map(|x| Pose::at(Vec3::X * x));
+        let next = Frame::new(&later).unwrap();
+        let mut find = |frames: [&Frame<'_>; 2]| {
+            near.find(
+                Team::ALONE,
+                frames,
+                None,
+                |_| Some(0.0),
+                &mut Work::default(),
+            );
+            [0, 1, 2].map(|i| near.is_near(i))
+        };
+        assert_eq!(find([&frame, &next]), [true, true, false]);
+        assert_eq!(find([&next, &next]), [false; 3]);
+        assert_eq!(find([&frame, &frame]), [true, true, false], "it jumps");
         near.take_all();
         assert!((0..3).all(|i| near.is_near(i)));
     }
