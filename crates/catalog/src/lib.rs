@@ -72,7 +72,9 @@
 //! ```
 //!
 //! The detectors' types are re-exported: `catalog::TunedFaceOctree::new()`. All of them implement
-//! [`Detector`].
+//! [`Detector`]. Structs of their options are exhaustive on purpose, so that other crates can write
+//! them as literals. End a literal with `..Default::default()`, and a further option breaks no
+//! program.
 //!
 //! | item | contents |
 //! |---|---|
