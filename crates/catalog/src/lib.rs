@@ -81,6 +81,7 @@
 //! | [`build`], [`names`], [`entries`] | detectors by name |
 //! | [`Options`], [`OptionDoc`] | settings of a detector, such as the level of an octree |
 //! | [`BruteForce`] and its siblings | detectors by type, with their options |
+//! | `StoredTrees` | trees from files, for `SphereTreeOptions::with_trees` |
 //! | [`Usage`] | how to call a detector: its command, its line of `Cargo.toml`, a function |
 //! | [`read_mesh`], [`read_scene`] | OBJ, STL, PLY and OFF files; recordings (`scene.json`) |
 //! | `read_robot`, `read_gltf` | robots, glTF scenes (features `urdf`, `gltf`) |
@@ -156,7 +157,7 @@ pub use scenes::recording::read as read_scene;
 pub use scenes::urdf_file::{UrdfOptions, read as read_robot};
 pub use snippet::{Usage, shell_word};
 #[cfg(feature = "sphere-tree")]
-pub use sphere_tree::{SphereTreeOctreeOptions, SphereTreeOptions, TimeCritical};
+pub use sphere_tree::{SphereTreeOctreeOptions, SphereTreeOptions, StoredTrees, TimeCritical};
 
 use scenes::did_you_mean;
 use thiserror::Error;
