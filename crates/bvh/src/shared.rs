@@ -310,6 +310,12 @@ struct PairsRun<'a> {
     first_only: bool,
 }
 
+/// What a run of pairs adds to.
+struct RunOutput<'a> {
+    contacts: &'a mut Vec<FaceContact>,
+    work: &'a mut BvhWork,
+}
+
 impl PairsRun<'_> {
     /// Tests neighboring pairs, of which the first has a rank.
     fn on<N: BvhPhase>(&self, first: usize, pairs: ActivePairsMut<'_, BvhPairCache>) -> Runs {
@@ -319,7 +325,11 @@ impl PairsRun<'_> {
             for (rank, (bodies, cache)) in (first..).zip(pairs) {
                 let pair = self.pair::<N>(bodies);
                 let begin = list.contacts.len();
-                self.test(rank, &pair, cache, walk, &mut list.contacts, &mut runs.work);
+                let output = RunOutput {
+                    contacts: &mut list.contacts,
+                    work: &mut runs.work,
+                };
+                self.test(rank, &pair, cache, walk, output);
                 let count = list.contacts.len() - begin;
                 if count > 0 {
                     list.pairs.push((bodies, count));
@@ -350,8 +360,7 @@ impl PairsRun<'_> {
         pair: &SharedPair<'_, N>,
         cache: &mut BvhPairCache,
         walk: &mut PairWalk,
-        contacts: &mut Vec<FaceContact>,
-        work: &mut BvhWork,
+        RunOutput { contacts, work }: RunOutput<'_>,
     ) {
         let examined = match self.examined {
             None => examine(pair, cache, self.first_only, work),
