@@ -1,8 +1,18 @@
 //! Stages of the search for one pair of bodies [Hubbard96 §4.1].
 //!
-//! Each stage is one step: it reads the lists of the pair's last complete level, and either
-//! completes the next level and selects the next stage, or is cut off and leaves the pair as it
-//! was, except for better bounds (D14).
+//! Each stage is one step, so that a search can stop after any of them with a proved answer. It
+//! reads the lists of the pair's last complete level, and either completes the next level and
+//! selects the next stage, or is cut off and leaves the pair as it was, except for better bounds
+//! (D14). A step costs one refinement for each colliding pair of the level, or one slice of face
+//! pairs. The essence:
+//! 1. If a frontier is kept, test the spheres that proved most in the previous frame, then compare
+//!    the frontier (`recall`, `resume`, D12).
+//! 2. Descend level by level while spheres collide that are no leaves (`refine`).
+//! 3. List the faces in colliding leaves, and compare them slice by slice (`list_faces`,
+//!    `compare_faces`, D9).
+//! 4. If no surfaces meet and one solid may contain a part of the other, test that
+//!    (`test_containment`, D13).
+//! 5. A pair is done once no further step can change its answer.
 
 use crate::search::Search;
 use crate::search::depth_first::are_leaves;
