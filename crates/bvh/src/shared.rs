@@ -318,7 +318,7 @@ struct PairsRun<'a> {
     first_only: bool,
 }
 
-/// What a run of pairs adds to.
+/// Contacts and work counts of a run of pairs.
 struct RunOutput<'a> {
     contacts: &'a mut Vec<FaceContact>,
     work: &'a mut BvhWork,
