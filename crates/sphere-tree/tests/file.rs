@@ -88,7 +88,10 @@ fn the_tree_of_another_mesh_is_refused() {
 fn a_device_is_not_read() {
     let said = Stored::read(std::path::Path::new("/dev/null"), &bodies::chair());
     let said = said.unwrap_err().to_string();
-    assert!(said.starts_with("cannot read /dev/null: it is a device"), "{said}");
+    assert!(
+        said.starts_with("cannot read /dev/null: it is a device"),
+        "{said}"
+    );
 }
 
 #[test]

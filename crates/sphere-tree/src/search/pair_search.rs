@@ -42,10 +42,6 @@ pub(super) struct PairSearch {
 
 /// Next step of a search, with what only that step needs.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "one per pair of bodies, in a list that is kept: a box would allocate in each frame"
-)]
 pub(super) enum Stage {
     /// Test the spheres that proved the best bounds in the previous frame.
     Recall(Remembered),
