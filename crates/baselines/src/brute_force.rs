@@ -17,9 +17,9 @@ use std::ops::Range;
 ///
 /// # Cost
 /// One box test per pair of faces of different bodies, that is `Σ F_i F_j`, spread over the query's
-/// workers. Buffers are kept from frame to frame. Below [`PARALLEL_FROM`] box tests, or for one
-/// worker, it runs on the caller's thread and allocates nothing once warm; above, handing tasks to
-/// the pool may allocate.
+/// workers. Buffers are kept from frame to frame. Below 2¹⁵ box tests, or for one worker,
+/// it runs on the caller's thread and allocates nothing once warm; above, handing tasks to the pool
+/// may allocate.
 #[derive(Clone, Debug, Default)]
 pub struct BruteForce {
     world: World,
@@ -28,7 +28,7 @@ pub struct BruteForce {
 }
 
 /// Number of box tests from which other threads pay: some tens of microseconds.
-pub const PARALLEL_FROM: u64 = 1 << 15;
+const PARALLEL_FROM: u64 = 1 << 15;
 
 /// Number of faces of one task, in the order of [`FaceBoxes`]. It compares them with all later
 /// ones.

@@ -2,7 +2,7 @@
 //!
 //! | module | contents | source |
 //! |---|---|---|
-//! | [`brute_force`] | [`BruteForce`]: all face pairs, exactly | Boyse 1979; Smith95 §1 |
+//! | `brute_force` | [`BruteForce`]: all face pairs, exactly | Boyse 1979; Smith95 §1 |
 //! | [`obb_tree`] | [`ObbTree`]: oriented boxes, exact test of leaves | Gottschalk 1996 |
 //! | [`k_dop_tree`] | [`KDopTree`]: k-DOPs, exact test of leaves | Klosowski 1998 |
 //! | `parry` | `Parry3d`: BVHs of parry3d, exact test of leaves | parry3d-f64 0.31 |
@@ -62,7 +62,7 @@
 //! # Departures
 //! Those of the trees of oriented boxes are in `geometry::obb`. The body with fewer faces is the
 //! moving one there.
-//! - D1 (interference of faces, [`brute_force`]). Boyse intersects the edges of each body with the
+//! - D1 (interference of faces, `brute_force`). Boyse intersects the edges of each body with the
 //!   faces of the other. We test two faces, which also finds overlaps within one plane.
 //! - D2 (exact leaves, `parry`). parry3d has no test of all face pairs. Its bounding volume
 //!   hierarchies give the candidates, and the exact test decides, as in every other detector here.
@@ -93,9 +93,9 @@
 //! - D11 (no front, [`k_dop_tree`]). The paper also starts a search where that of the last frame
 //!   ended, and gains little. Findings here depend on one frame only.
 
+mod brute_force;
 mod face_hierarchy;
 
-pub mod brute_force;
 pub mod k_dop_tree;
 pub mod obb_tree;
 #[cfg(feature = "parry")]

@@ -132,13 +132,11 @@ impl Detector for Parry3d {
         query.probe.begin(Step::FACE_PAIRS, 0);
         let mut work = ParryWork::default();
         for pair in &self.pairs {
-            let [a, b] = [pair.a, pair.b].map(|body| self.bodies[body.index()].posed());
-            let b_in_a = RelativePose::new(&a, &b);
             let bodies = self
                 .bodies
                 .get_disjoint_mut([pair.a.index(), pair.b.index()]);
             let bodies = bodies.expect("a pair has two bodies of the world");
-            test_bodies(*pair, bodies, b_in_a, query, &mut work, found);
+            test_bodies(*pair, bodies, query, &mut work, found);
         }
         work.add_to(&mut found.work);
     }
@@ -311,12 +309,11 @@ impl ParryBody {
 fn test_bodies(
     pair: BodyPair,
     [a, b]: [&mut ParryBody; 2],
-    b_in_a: RelativePose,
     query: &Query<'_>,
     work: &mut ParryWork,
     found: &mut Findings,
 ) {
-    let boxes = MovedBoxes::new(b_in_a);
+    let boxes = MovedBoxes::new(RelativePose::new(&a.posed(), &b.posed()));
     // Out of the bodies, whose world vertices change on the way.
     let [faces_a, faces_b] = [&mut *a, &mut *b].map(|body| std::mem::take(&mut body.faces));
     for (face_a, face_b) in faces_a.leaf_pairs(&faces_b, |x, y| boxes.overlap(x, y)) {

@@ -17,7 +17,6 @@ use std::sync::Arc;
 
 /// Options of the detector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct PreparedBvhOptions {
     /// Broad phase before it. Default: sort and sweep.

@@ -20,7 +20,7 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | 1 | [`hierarchy`], `rounded_vertices`, `build`; for bodies that deform `refit` |
+//! | 1 | `hierarchy`, `rounded_vertices`, `build`; for bodies that deform `refit` |
 //! | 2 | `pair_frame`: pose and bound |
 //! | 3 | `hierarchy_pair`, `walk`; `world_walk` for nodes that rounding hides |
 //! | 4 | `cluster_pair` |
@@ -28,8 +28,8 @@
 //! | 6 | `pair_test`: also the contact of the last frame, tested first |
 //! | 7 | `odometer`: distance that bodies go; `rest`: reach of a pair, and when one is tried |
 //!
-//! [`posed`] has the bodies, `shared` the walks on several threads, and [`detector`] all of it
-//! behind the trait.
+//! `posed` has the bodies, `shared` the walks on several threads, and `detector` all of it behind the
+//! trait.
 //!
 //! No published algorithm is reproduced. Building follows I. Wald, "On fast construction of
 //! SAH-based bounding volume hierarchies", 2007; wide nodes follow I. Wald, C. Benthin, S. Boulos,
@@ -57,13 +57,13 @@
 mod build;
 mod cluster_pair;
 mod counters;
-pub mod detector;
-pub mod hierarchy;
+mod detector;
+mod hierarchy;
 mod hierarchy_pair;
 mod odometer;
 mod pair_frame;
 mod pair_test;
-pub mod posed;
+mod posed;
 mod refit;
 mod rest;
 mod rounded_vertices;

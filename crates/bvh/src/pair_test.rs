@@ -269,21 +269,20 @@ impl PairJob {
         };
         let reach = cache.rest.reach(motion, *most);
         let is_proved =
-            reach > 0.0 && self.proves(pair, reach, motion, &mut cache.rest, walk, work);
+            reach > 0.0 && self.proves(pair, (reach, motion), &mut cache.rest, walk, work);
         if is_proved {
             cache.version = self.version;
         }
         is_proved
     }
 
-    /// Returns true if no faces of the two are within `reach` scene units, and if that is found out
-    /// in time.
+    /// Returns true if no faces of the two are within `reach` scene units, after that motion, and if
+    /// that is found out in time.
     #[cold]
     fn proves<N: BvhPhase>(
         &self,
         pair: &SharedPair<'_, N>,
-        reach: f64,
-        motion: &PairMotion,
+        (reach, motion): (f64, &PairMotion),
         rest: &mut PairRest,
         walk: &mut PairWalk,
         work: &mut BvhWork,

@@ -1,15 +1,22 @@
 //! Step 3: pairs of nodes, from the roots down.
 //!
-//! Two nodes compare their children's boxes, all with all. Pairs that overlap go on a stack; a leaf
-//! waits until the other side has come to leaves, too. So does a node whose children are below the
-//! margin, as nothing separates them; two such nodes are left to `world_walk`.
+//! Good for bodies of which few nodes overlap: a step compares up to 64 pairs of boxes and prunes
+//! all that is below those that are apart. A step costs one comparison along six axes for each
+//! child of B, with all children of A side by side. The essence:
+//! 1. Take the newest pair of nodes, and compare their children's boxes, all with all.
+//! 2. Put the pairs that overlap on a stack. A leaf waits until the other side has come to leaves,
+//!    too. So does a node whose children are below the margin, as nothing separates them; two such
+//!    nodes are left to `world_walk`.
+//! 3. Compare the faces of two leaves with each other's slabs (`cluster_pair`).
+//! 4. Collect the pairs of faces that are left. Compare eight at once along the axes of edges, and
+//!    visit those that may meet.
+//! 5. Stop at a limit of pairs of nodes. The walk goes on later, or gives half of its stack away.
 //!
 //! A pair of nodes is replaced by pairs below it, and one is dropped only if an axis separates its
 //! boxes by more than the margin (`pair_frame`). So when a search ends at a limit, two faces that
 //! may meet have come to the visitor, or are below exactly one pair on the stack: the walk can go
 //! on later, or be divided between threads, without a loss, and no pair of faces comes twice. The
-//! newest pair is taken first, which keeps the stack short: a step adds at most 64 pairs. It costs
-//! one comparison along six axes for each child of B, with all children of A side by side.
+//! newest pair is taken first, which keeps the stack short: a step adds at most 64 pairs.
 //!
 //! Where a body lies on a copy of itself, a node is compared with itself, and its children in one
 //! order: child `k` of A with children `j >= k` of B. What is below the other pairs is the mirror

@@ -4,11 +4,17 @@
 //! than the body, or than what `f64` keeps of their coordinates in world space, are below the
 //! margin of a pair: no comparison in that unit separates them, and each pair of them would be
 //! tested exactly. Boxes of rounded world vertices have no error, so they need no margin. They form
-//! trees of their own, as what rounding hides it does not sort either: halves at the median,
-//! `k log k` for `k` faces. The walk comes to a pair of faces once, so all trees together take, up
-//! to the logarithm, no longer than the pairs of faces that they spare. A pair of nodes often
-//! shares one with the pair before, and the tree below it is kept: a tiny body at the tip of a fan
-//! meets all leaves of the fan.
+//! trees of their own, as what rounding hides it does not sort either. The essence:
+//! 1. Move the faces below each of two nodes to world space, and halve them at the median of their
+//!    centers, down to single faces: `k log k` for `k` faces.
+//! 2. Compare the boxes of both trees from the roots down, the larger box first.
+//! 3. Compare a single face with a box by its plane, too.
+//! 4. Visit each pair of faces that is left.
+//!
+//! The walk comes to a pair of faces once, so all trees together take, up to the logarithm, no
+//! longer than the pairs of faces that they spare. A pair of nodes often shares one with the pair
+//! before, and the tree below it is kept: a tiny body at the tip of a fan meets all leaves of the
+//! fan.
 //!
 //! # The bound
 //! A face is also compared with a box by its plane: a large face has a box that contains much else.

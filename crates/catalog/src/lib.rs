@@ -72,13 +72,16 @@
 //! ```
 //!
 //! The detectors' types are re-exported: `catalog::TunedFaceOctree::new()`. All of them implement
-//! [`Detector`].
+//! [`Detector`]. Structs of their options are exhaustive on purpose, so that other crates can write
+//! them as literals. End a literal with `..Default::default()`, and a further option breaks no
+//! program.
 //!
 //! | item | contents |
 //! |---|---|
 //! | [`build`], [`names`], [`entries`] | detectors by name |
 //! | [`Options`], [`OptionDoc`] | settings of a detector, such as the level of an octree |
 //! | [`BruteForce`] and its siblings | detectors by type, with their options |
+//! | `StoredTrees` | trees from files, for `SphereTreeOptions::with_trees` |
 //! | [`Usage`] | how to call a detector: its command, its line of `Cargo.toml`, a function |
 //! | [`read_mesh`], [`read_scene`] | OBJ, STL, PLY and OFF files; recordings (`scene.json`) |
 //! | `read_robot`, `read_gltf` | robots, glTF scenes (features `urdf`, `gltf`) |
@@ -154,7 +157,7 @@ pub use scenes::recording::read as read_scene;
 pub use scenes::urdf_file::{UrdfOptions, read as read_robot};
 pub use snippet::{Usage, shell_word};
 #[cfg(feature = "sphere-tree")]
-pub use sphere_tree::{SphereTreeOctreeOptions, SphereTreeOptions, TimeCritical};
+pub use sphere_tree::{SphereTreeOctreeOptions, SphereTreeOptions, StoredTrees, TimeCritical};
 
 use scenes::did_you_mean;
 use thiserror::Error;

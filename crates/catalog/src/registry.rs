@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 
 /// Every detector that is compiled in, the ground truth first.
 pub(crate) const ENTRIES: &[Entry] = &[
-    Entry::of::<NoOptions>("brute-force", &[], |_| Box::new(BruteForce::new())),
+    Entry::of::<NoOptions>("brute-force", None, &[], |_| Box::new(BruteForce::new())),
     #[cfg(feature = "face-octree")]
     Entry::of::<face_octree::FaceOctreeOptions>(
         "face-octree",
+        Some("face-octree"),
         &[
             LEVEL,
             OptionDoc::words(
@@ -27,12 +28,13 @@ pub(crate) const ENTRIES: &[Entry] = &[
         |given| Box::new(face_octree::FaceOctree::with_options(read(given))),
     ),
     #[cfg(feature = "face-octree")]
-    Entry::of::<NoOptions>("face-octree-tuned", &[], |_| {
+    Entry::of::<NoOptions>("face-octree-tuned", Some("face-octree"), &[], |_| {
         Box::new(face_octree::TunedFaceOctree::new())
     }),
     #[cfg(feature = "face-octree")]
     Entry::of::<face_octree::OctreeUpdateOptions>(
         "octree-update",
+        Some("face-octree"),
         &[
             LEVEL,
             OptionDoc::numbers(
@@ -46,6 +48,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "face-octree")]
     Entry::of::<face_octree::SweptOptions>(
         "face-octree-swept",
+        Some("face-octree"),
         &[
             SWEPT_MODE,
             LEVEL,
@@ -56,6 +59,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "face-octree")]
     Entry::of::<face_octree::ParallelOptions>(
         "face-octree-parallel",
+        Some("face-octree"),
         &[
             OptionDoc::words(
                 "distribution",
@@ -74,6 +78,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "convex")]
     Entry::of::<convex::SeparatingPlaneOptions>(
         "separating-plane",
+        Some("convex"),
         &[
             OptionDoc::words(
                 "support",
@@ -86,6 +91,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "convex")]
     Entry::of::<convex::ICollideOptions>(
         "i-collide",
+        Some("convex"),
         &[
             OptionDoc::words(
                 "boxes",
@@ -102,6 +108,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "sphere-tree")]
     Entry::of::<sphere_tree::SphereTreeOptions>(
         sphere_tree::SphereTreeOptions::NAME,
+        Some("sphere-tree"),
         &[
             OptionDoc::words(
                 "balls",
@@ -127,12 +134,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "sphere-tree")]
     Entry::of::<sphere_tree::SphereTreeOctreeOptions>(
         sphere_tree::SphereTreeOctreeOptions::NAME,
+        Some("sphere-tree"),
         &[SCHEDULE, START, LAST_LEVEL, INNER, BROAD_PHASE],
         |given| Box::new(read::<sphere_tree::SphereTreeOctreeOptions>(given).detector()),
     ),
     #[cfg(feature = "bsp-tree")]
     Entry::of::<bsp_tree::BspTreeOptions>(
         "bsp-tree",
+        Some("bsp-tree"),
         &[
             OptionDoc::words(
                 "query",
@@ -153,6 +162,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "csg-hybrid")]
     Entry::of::<csg_hybrid::CsgHybridOptions>(
         "csg-hybrid",
+        Some("csg-hybrid"),
         &[
             OptionDoc::words(
                 "mode",
@@ -186,14 +196,15 @@ pub(crate) const ENTRIES: &[Entry] = &[
         |given| Box::new(csg_hybrid::CsgHybrid::with_options(read(given))),
     ),
     #[cfg(feature = "bvh")]
-    Entry::of::<bvh::PreparedBvhOptions>("bvh", &[BROAD_PHASE], |given| {
+    Entry::of::<bvh::PreparedBvhOptions>("bvh", Some("bvh"), &[BROAD_PHASE], |given| {
         Box::new(bvh::PreparedBvh::with_options(read(given)))
     }),
-    Entry::of::<baselines::ObbTreeOptions>("obb-tree", &[BROAD_PHASE], |given| {
+    Entry::of::<baselines::ObbTreeOptions>("obb-tree", None, &[BROAD_PHASE], |given| {
         Box::new(baselines::ObbTree::with_options(read(given)))
     }),
     Entry::of::<baselines::KDopTreeOptions>(
         "k-dop-tree",
+        None,
         &[
             OptionDoc::words("k", "number of sides of a bounding polytope"),
             BROAD_PHASE,
@@ -203,6 +214,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "parry")]
     Entry::of::<baselines::Parry3dOptions>(
         "parry3d",
+        Some("parry"),
         &[OptionDoc::words(
             "update",
             "what happens to the hierarchy of a body that deforms",
@@ -216,6 +228,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "parry")]
     Entry::of::<baselines::Parry3dTriMeshOptions>(
         "parry3d-trimesh",
+        Some("parry"),
         &[OptionDoc::words(
             "precision",
             "floating-point numbers of parry3d",
@@ -223,7 +236,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         |given| Box::new(baselines::Parry3dTriMesh::new(read(given))),
     ),
     #[cfg(feature = "parry")]
-    Entry::of::<NoOptions>("parry3d-gjk", &[], |_| {
+    Entry::of::<NoOptions>("parry3d-gjk", Some("parry"), &[], |_| {
         Box::new(baselines::Parry3dGjk::new())
     }),
 ];
@@ -278,6 +291,8 @@ struct NoOptions {}
 pub struct Entry {
     /// Name on the command line, in definitions and in rows.
     pub name: &'static str,
+    /// Feature of the crate `catalog` with which the detector is compiled. `None`: it always is.
+    pub feature: Option<&'static str>,
     /// Its options.
     pub options: &'static [OptionDoc],
     build: fn(&Options) -> Box<dyn Detector>,
@@ -294,11 +309,13 @@ impl Entry {
     /// Returns the entry of a detector whose options are a `T`. `build` gets checked options.
     const fn of<T: Default + Serialize + DeserializeOwned>(
         name: &'static str,
+        feature: Option<&'static str>,
         options: &'static [OptionDoc],
         build: fn(&Options) -> Box<dyn Detector>,
     ) -> Entry {
         Entry {
             name,
+            feature,
             options,
             build,
             check: options::check::<T>,
@@ -309,24 +326,6 @@ impl Entry {
     /// Returns the detector's profile.
     pub fn profile(&self) -> Profile {
         (self.build)(&Options::none()).profile()
-    }
-
-    /// Returns the feature of the crate `catalog` with which the detector is compiled, or `None` if
-    /// it always is.
-    pub fn feature(&self) -> Option<&'static str> {
-        Some(match self.name {
-            "brute-force" | "obb-tree" | "k-dop-tree" => return None,
-            "octree-update" => "face-octree",
-            "separating-plane" | "i-collide" => "convex",
-            "bsp-tree" => "bsp-tree",
-            "csg-hybrid" => "csg-hybrid",
-            "bvh" => "bvh",
-            name if name.starts_with("face-octree") => "face-octree",
-            name if name.starts_with("sphere-tree") => "sphere-tree",
-            name if name.starts_with("parry3d") => "parry",
-            // A new family: its feature has the name of its detector, as a test requires.
-            name => name,
-        })
     }
 
     /// Returns true if the detector tests pairs of bodies behind a broad phase of one's choice: it

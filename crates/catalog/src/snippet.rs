@@ -94,7 +94,7 @@ impl Usage {
     /// Returns the line of a `Cargo.toml` that makes the detector available. `folder` is that of
     /// the crate `catalog`.
     pub fn dependency(&self, folder: &str) -> String {
-        let features = match self.entry.feature() {
+        let features = match self.entry.feature {
             Some(feature) => format!("[\"{feature}\"]"),
             None => "[]".to_owned(),
         };
@@ -401,12 +401,12 @@ mod tests {
     fn a_feature_of_the_crate_has_each_family() {
         let manifest = include_str!("../Cargo.toml");
         for entry in crate::entries() {
-            if let Some(feature) = entry.feature() {
+            if let Some(feature) = entry.feature {
                 let line = format!("\n{feature} = [");
                 assert!(manifest.contains(&line), "{}: {feature}", entry.name);
             }
         }
-        let without = crate::entries().iter().filter(|e| e.feature().is_none());
+        let without = crate::entries().iter().filter(|e| e.feature.is_none());
         let without: Vec<&str> = without.map(|entry| entry.name).collect();
         assert_eq!(without, ["brute-force", "obb-tree", "k-dop-tree"]);
     }

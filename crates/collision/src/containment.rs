@@ -34,6 +34,10 @@ pub(crate) struct Containment {
     order: Vec<BodyId>,
 }
 
+/// Parts of a body, and its closedness.
+///
+/// Less than a [`geometry::SolidInterior`], whose hierarchy over the faces would be built for every
+/// body, while few frames ask for a point in one. It also covers bodies that deform.
 #[derive(Clone, Debug)]
 struct Solidity {
     /// Box at rest, in local space.

@@ -9,6 +9,65 @@ use thiserror::Error;
 /// Keep a [`World`], build it in [`prepare`](Detector::prepare), and add findings in
 /// [`find`](Detector::find). The rest is provided. Only [`detect`](Detector::detect) calls `find`,
 /// after checking frame and query against the bodies.
+///
+/// ```
+/// use collision::{
+///     Body, BodyPair, Detector, FacePair, Findings, Frame, Profile, Query, Unsupported, World,
+/// };
+/// use geometry::{Mesh, Pose, Vec3, interference};
+///
+/// /// Tests every face of every body against every face of every later body.
+/// #[derive(Debug, Default)]
+/// struct AllFaces(World);
+///
+/// impl Detector for AllFaces {
+///     fn profile(&self) -> Profile {
+///         Profile::new("all-faces", "this example", "tests every face pair")
+///     }
+///
+///     fn world(&self) -> &World {
+///         &self.0
+///     }
+///
+///     fn world_mut(&mut self) -> &mut World {
+///         &mut self.0
+///     }
+///
+///     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+///         self.0 = World::new(bodies);
+///         Ok(())
+///     }
+///
+///     fn find(&mut self, frame: &Frame<'_>, _: &Query<'_>, found: &mut Findings) {
+///         let world = &mut self.0;
+///         world.update(frame, &mut found.work);
+///         for b in world.body_ids() {
+///             for a in world.body_ids().filter(|a| *a < b) {
+///                 let bodies = BodyPair::new(a, b);
+///                 for face_a in 0..world.face_count(a) {
+///                     for face_b in 0..world.face_count(b) {
+///                         let pair = FacePair { bodies, face_a, face_b };
+///                         let faces = [world.triangle(a, face_a), world.triangle(b, face_b)];
+///                         found.add_contact(pair, interference(&faces[0], &faces[1]));
+///                     }
+///                 }
+///             }
+///         }
+///     }
+/// }
+///
+/// let leaf = Mesh::new(vec![Vec3::ZERO, Vec3::X, Vec3::Y], vec![[0, 1, 2]])?;
+/// let leaf = std::sync::Arc::new(leaf);
+/// let mut detector = AllFaces::default();
+/// detector.prepare(&[Body::rigid("still", leaf.clone()), Body::rigid("moving", leaf)])?;
+/// let mut found = Findings::default(); // reused from frame to frame
+/// for (x, contacts) in [(2.0, 0), (1.0, 1)] {
+///     let poses = [Pose::IDENTITY, Pose::at(Vec3::X * x)];
+///     detector.detect(&Frame::new(&poses)?, &Query::default(), &mut found)?;
+///     assert_eq!(found.contacts.len(), contacts);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Detector: std::fmt::Debug + Send + Sync {
     /// Returns name, paper, accepted bodies, supported queries and claim.
     fn profile(&self) -> Profile;

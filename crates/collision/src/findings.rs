@@ -99,6 +99,25 @@ impl BodyFinding {
 ///
 /// Identical for any number of threads, any run and any platform. [`crate::Detector::detect`]
 /// clears it, lets the detector add in any order, and sorts.
+///
+/// ```
+/// use collision::{BodyId, BodyPair, FaceId, FacePair, Findings, Reason};
+/// use geometry::Interference;
+///
+/// let face = |body, face| FaceId { body: BodyId(body), face };
+/// let mut found = Findings::default();
+/// // As a detector adds them, in any order. Faces that are apart are no contact.
+/// found.add_contact(FacePair::new(face(1, 4), face(2, 0)), Interference::Crossing);
+/// found.add_contact(FacePair::new(face(0, 7), face(1, 3)), Interference::Touching);
+/// found.add_contact(FacePair::new(face(0, 8), face(2, 5)), Interference::Apart);
+/// found.finish();
+///
+/// assert_eq!(found.contacts[0].pair.face_a, 7);
+/// let colliding = BodyPair::new(BodyId(0), BodyId(1));
+/// assert_eq!(found.bodies.len(), 2);
+/// assert_eq!((found.bodies[0].pair, found.bodies[0].reason), (colliding, Reason::Contacts));
+/// assert_eq!(found.contacts_of(colliding).len(), 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Findings {

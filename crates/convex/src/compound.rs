@@ -1,9 +1,14 @@
 //! Bodies of several convex pieces, as a tree of bounding hulls [Cohen95 §3.4].
 //!
 //! "Beginning with the leaf nodes, we construct either a convex hull or other bounding volume and
-//! work up the tree": leaves are the edge-connected parts of the body's mesh, which have to be
-//! convex, and each inner node has the convex hull of its two children. A convex body is a tree of
-//! one leaf.
+//! work up the tree". A search compares the hulls of two nodes before any piece below them, so that
+//! bodies that are apart cost about as much as two convex ones. The essence:
+//! 1. Part the body's mesh where faces share no edge. Each part has to be convex: it is a piece.
+//! 2. Halve the pieces along the longest axis of their centers, until one is left (D14).
+//! 3. Give each node the convex hull of all pieces below it. A leaf has its piece, too.
+//!
+//! A convex body is a tree of one leaf. With `k` pieces, each vertex takes part in the hulls of
+//! about `1 + log2 k` nodes. All of it happens before motion.
 //!
 //! D14 (tree of two children). The paper's hierarchies are given by hand, "individual joints in the
 //! leaves, fingers in the internal nodes". Here pieces are halved along the longest axis of their

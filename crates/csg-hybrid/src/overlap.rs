@@ -80,7 +80,7 @@ pub fn surely_apart(
     cached: &mut SeparatingDirection,
     work: &mut HybridWork,
 ) -> bool {
-    test_volumes(a, b, b_in_a, cached, true, work) == VolumeTest::Apart
+    test_volumes([a, b], b_in_a, cached, true, work) == VolumeTest::Apart
 }
 
 /// Result of a test of two volumes.
@@ -98,8 +98,7 @@ pub(crate) enum VolumeTest {
 
 /// Tests two volumes as [`surely_apart`] does. Without `may_search`, steps 1 and 2 only.
 pub(crate) fn test_volumes(
-    a: &BoundingVolume,
-    b: &BoundingVolume,
+    [a, b]: [&BoundingVolume; 2],
     b_in_a: &RelativePose,
     cached: &mut SeparatingDirection,
     may_search: bool,

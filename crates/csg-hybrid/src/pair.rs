@@ -215,8 +215,7 @@ impl<'a> HybridPair<'a> {
         }
         let [i, j] = entry.choice.map(usize::from);
         let test = test_volumes(
-            &a.nodes()[i].volume,
-            &b.nodes()[j].volume,
+            [&a.nodes()[i].volume, &b.nodes()[j].volume],
             &self.unit_pose,
             &mut entry.direction,
             !shortcuts || entry.rest.is_over(),

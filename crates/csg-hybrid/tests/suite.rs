@@ -3,6 +3,7 @@
 mod conformance;
 mod degenerate_faces;
 mod descent;
+mod golden;
 mod many_bodies;
 mod random_trees;
 mod rough_meshes;

@@ -1,11 +1,15 @@
 //! Faces in strips along one axis, and in each strip in the order of another.
 //!
-//! A counting sort into strips, and of each strip into cells of equal width: linear in the number
-//! of faces, `n log n` where most are at one place. If strips of equal width are too unequal in
-//! faces, they are made of narrow cells of which each strip has as many as make up its share.
-//! Threads share the second sort, strip by strip. Faces of one cell are in no order, unless they
-//! are many: then they are sorted, so that faces in one corner of a large space do not all come to
-//! be compared.
+//! Good for lists that are ordered once and searched along both axes: a square piece of a strip has
+//! about 64 faces. With `n` faces: linear, `n log n` where most are at one place. The essence:
+//! 1. Cut the range of the lower sides across into strips of equal width. If these are too unequal
+//!    in faces, make them of narrow cells, of which each strip has as many as make up its share.
+//!    If one such cell has more faces than two strips, sort all faces.
+//! 2. List the faces strip by strip, by a counting sort.
+//! 3. List those of each strip by cells of equal width along the other axis, by a counting sort.
+//!    Threads share it, strip by strip.
+//! 4. Sort the faces of a cell that has many, so that faces in one corner of a large space do not
+//!    all come to be compared. Those of other cells are in no order.
 
 use geometry::lanes::{Box4, WIDTH, greater, lesser};
 

@@ -260,41 +260,57 @@ fn by_separations(lines: impl Iterator<Item = Separation>) -> Interference {
     result
 }
 
-/// Returns the separation of `t` from `points` by the line of its edge `k`, in the projection that
-/// drops `axis`. `front` is the sign of the projected area of `t`.
-fn edge_separates(
-    t: &Triangle,
-    k: usize,
-    front: Sign,
+/// Triangle of non-zero area in the projection that drops `axis`, in which it keeps an area.
+struct Projected {
+    corners: [Vec3; 3],
     axis: usize,
-    points: &[Vec3],
-    exact: &mut u64,
-) -> Separation {
-    let p = t.corners();
-    let mut separation = Separation::Strict;
-    for &q in points {
-        let side = orient2d_counted(axis, p[k], p[(k + 1) % 3], q, exact);
-        if side == front {
-            return Separation::None;
-        }
-        if side == Sign::Zero {
-            separation = Separation::Weak;
+    /// Sign of the projected area.
+    front: Sign,
+}
+
+impl Projected {
+    /// Drops an axis of the triangle's own choice.
+    fn new(t: &Triangle, exact: &mut u64) -> Projected {
+        let axis = projection_axis(t.a, t.b, t.c, exact).expect("the triangle has an area");
+        Projected::along(axis, t, exact)
+    }
+
+    /// Drops the axis of another triangle of the same plane.
+    fn along(axis: usize, t: &Triangle, exact: &mut u64) -> Projected {
+        Projected {
+            corners: t.corners(),
+            axis,
+            front: orient2d_counted(axis, t.a, t.b, t.c, exact),
         }
     }
-    separation
+
+    /// Returns the separation of the triangle from `points` by the line of its edge `k`.
+    fn edge_separates(&self, k: usize, points: &[Vec3], exact: &mut u64) -> Separation {
+        let p = &self.corners;
+        let mut separation = Separation::Strict;
+        for &q in points {
+            let side = orient2d_counted(self.axis, p[k], p[(k + 1) % 3], q, exact);
+            if side == self.front {
+                return Separation::None;
+            }
+            if side == Sign::Zero {
+                separation = Separation::Weak;
+            }
+        }
+        separation
+    }
 }
 
 /// Compares two coplanar triangles of non-zero area. Two convex polygons are disjoint exactly if
 /// one lies strictly beyond the line of an edge of the other.
 fn area_area(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
-    let axis = projection_axis(a.a, a.b, a.c, exact).expect("the triangle has an area");
-    let front_a = orient2d_counted(axis, a.a, a.b, a.c, exact);
-    let front_b = orient2d_counted(axis, b.a, b.b, b.c, exact);
+    let a = Projected::new(a, exact);
+    let b = Projected::along(a.axis, b, exact);
     let lines = (0..6).map(|k| {
         if k < 3 {
-            edge_separates(a, k, front_a, axis, &b.corners(), exact)
+            a.edge_separates(k, &b.corners, exact)
         } else {
-            edge_separates(b, k - 3, front_b, axis, &a.corners(), exact)
+            b.edge_separates(k - 3, &a.corners, exact)
         }
     });
     by_separations(lines)
@@ -351,14 +367,13 @@ pub(crate) fn segment_meets_triangle(
 
 /// Compares a triangle of non-zero area with a segment in its plane, by the lines of four edges.
 fn area_segment_coplanar(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Interference {
-    let axis = projection_axis(a.a, a.b, a.c, exact).expect("the triangle has an area");
-    let front = orient2d_counted(axis, a.a, a.b, a.c, exact);
+    let a = Projected::new(a, exact);
     let lines = (0..4).map(|k| {
         if k < 3 {
-            return edge_separates(a, k, front, axis, &[s, t], exact);
+            return a.edge_separates(k, &[s, t], exact);
         }
         // The line of the segment itself.
-        let sides = a.corners().map(|p| orient2d_counted(axis, s, t, p, exact));
+        let sides = a.corners.map(|p| orient2d_counted(a.axis, s, t, p, exact));
         if on_one_open_side(sides) {
             Separation::Strict
         } else if on_both_sides(sides) {
@@ -375,11 +390,9 @@ fn area_point(a: &Triangle, p: Vec3, exact: &mut u64) -> Interference {
     if Plane::of(a).side(p, exact) != Sign::Zero {
         return Interference::Apart;
     }
-    let axis = projection_axis(a.a, a.b, a.c, exact).expect("the triangle has an area");
-    let front = orient2d_counted(axis, a.a, a.b, a.c, exact);
+    let a = Projected::new(a, exact);
     let mut edges = 0..3;
-    let beyond =
-        edges.any(|k| edge_separates(a, k, front, axis, &[p], exact) == Separation::Strict);
+    let beyond = edges.any(|k| a.edge_separates(k, &[p], exact) == Separation::Strict);
     touching_if(!beyond)
 }
 

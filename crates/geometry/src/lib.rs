@@ -33,7 +33,7 @@
 //! | [`solid`] | point in a closed mesh | |
 //! | [`interior`] | point in a closed mesh, precomputed for many points | |
 //! | [`sweep`] | pairs of sorted boxes that overlap along x | |
-//! | [`visited`], [`csr`], [`ordered`] | sets with constant-time clear; jagged arrays; keys | |
+//! | [`VisitedSet`], [`Csr`], [`Ordered`] | sets with constant-time clear; jagged arrays; keys | |
 //!
 //! Only this crate uses the math library `glam`.
 //!
@@ -55,7 +55,6 @@ pub mod ball;
 pub mod bvh;
 pub mod covariance;
 pub mod csg;
-pub mod csr;
 pub mod edge_axes;
 pub mod face_tree;
 pub mod gjk;
@@ -66,7 +65,6 @@ pub mod interior;
 pub mod lanes;
 pub mod mesh;
 pub mod obb;
-pub mod ordered;
 pub mod pose;
 pub mod predicates;
 pub mod relative_pose;
@@ -80,11 +78,13 @@ pub mod triangle;
 pub mod triangle_box;
 pub mod triangle_bvh;
 pub mod unit_scale;
-pub mod visited;
 
 mod big;
+mod csr;
+mod ordered;
 #[cfg(test)]
 mod testing;
+mod visited;
 
 pub use aabb::Aabb;
 pub use ball::Ball;

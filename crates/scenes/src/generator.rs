@@ -14,6 +14,20 @@ use std::str::FromStr;
 /// An experiment file writes `{ generator = "two-spheres", faces = 528, seed = 1995 }`, a command
 /// line `two-spheres:faces=528,seed=1995`. Omitted parameters have the paper's values and the seed
 /// 1995. Unknown parameters are errors.
+///
+/// ```
+/// use scenes::Generator;
+///
+/// let generator: Generator = "sphere-swarm:bodies=5".parse()?;
+/// assert_eq!(generator.to_string(), "sphere-swarm:bodies=5,faces=528,seed=1995");
+/// let scene = generator.generate()?;
+/// assert_eq!(scene.bodies.len(), 5);
+/// assert_eq!(scene.bodies[0].mesh().face_count(), 528);
+///
+/// let fault = "sphere-swarm:bodys=5".parse::<Generator>().unwrap_err();
+/// assert!(fault.to_string().contains("bodies"), "{fault}");
+/// # Ok::<(), scenes::SceneError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "generator", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Generator {

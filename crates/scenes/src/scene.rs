@@ -13,6 +13,26 @@ pub use error::SceneError;
 /// Bodies and their poses in each frame.
 ///
 /// [`Scene::new`] checks all invariants, and the methods keep them.
+///
+/// ```
+/// use collision::Body;
+/// use geometry::{Pose, Vec3};
+/// use scenes::{Scene, SceneFrame, bodies};
+/// use std::sync::Arc;
+///
+/// let cube = Arc::new(bodies::cube(1.0));
+/// let two = vec![Body::rigid("still", cube.clone()), Body::rigid("moving", cube)];
+/// let poses = |x: f64| vec![Pose::IDENTITY, Pose::at(Vec3::X * x)];
+/// let frames = [3.0, 2.0, 1.0].map(|x| SceneFrame::rigid(poses(x)));
+/// let scene = Scene::new("approach", two.clone(), frames.to_vec())?;
+///
+/// // The input of a detector: `detector.detect(&scene.frame(i), &scene.query(), &mut found)`.
+/// assert_eq!(scene.frame(1).poses()[1], Pose::at(Vec3::X * 2.0));
+/// assert!(scene.frame(1).next.is_some() && scene.frame(2).next.is_none());
+/// // Faults are found here, not by a detector.
+/// assert!(Scene::new("no pose", two, vec![SceneFrame::default()]).is_err());
+/// # Ok::<(), scenes::SceneError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// Name in messages and rows.

@@ -154,8 +154,8 @@ impl NarrowPhase for TimeCritical {
         body.placed = PosedExtent::new(pose.world_map(), shape.extent);
         let root = shape.tree.ball(0);
         let center = body.placed.map.apply(root.center);
-        let reach = Vec3::splat(root.radius + body.placed.distance_margin());
-        Aabb::new(center - reach, center + reach)
+        let half = Vec3::splat(root.radius + body.placed.distance_margin());
+        Aabb::new(center - half, center + half)
     }
 
     fn test(

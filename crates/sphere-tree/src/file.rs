@@ -14,6 +14,7 @@ use geometry::Mesh;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -71,7 +72,7 @@ pub enum FileError {
         /// The file.
         path: PathBuf,
         /// Error of the operating system.
-        source: std::io::Error,
+        source: io::Error,
     },
     /// The file is not a sphere-tree, or is cut off.
     #[error(
@@ -209,7 +210,7 @@ impl Stored {
     /// Reads a file, the header first, so that another version is not called a broken file. The
     /// tree is not proved.
     pub(crate) fn parse(path: &Path) -> Result<Stored, FileError> {
-        let text = fs::read(path).map_err(|source| FileError::Io {
+        let text = read_regular(path).map_err(|source| FileError::Io {
             path: path.to_owned(),
             source,
         })?;
@@ -230,6 +231,17 @@ impl Stored {
         }
         serde_json::from_slice(&text).map_err(broken)
     }
+}
+
+/// Reads a whole file. Refuses a device or a pipe: these may have no end, and fill the memory.
+fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    // The error for a folder is that of the operating system.
+    let kind = fs::metadata(path)?.file_type();
+    if !kind.is_file() && !kind.is_dir() {
+        let reason = "it is a device or a pipe; name a file";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+    }
+    fs::read(path)
 }
 
 fn not_a_tree(path: &Path, reason: String) -> FileError {

@@ -52,7 +52,9 @@
 //! - D15. **One pair of spheres by name.** [§4.1, §11.1] The paper's response checks the relative
 //!   velocities of "the colliding spheres", in no stated order. A certificate lists all of them. It
 //!   also gives the centers of the pair with the smallest estimate, for callers that need one point
-//!   of each body (`search/pair_search.rs`).
+//!   of each body (`search/pair_search.rs`). The list that certificates name ranges of
+//!   (`Evidence::spheres`) is also the working memory of the search: it has the spheres of all
+//!   levels, not only those that a certificate lists (`search/scene.rs`).
 //! - D11. **Interfering pairs last.** [§4.2] Pairs of bodies that are known to interfere are
 //!   refined after all others. Further steps add contacts to them, but no certainty. There is no
 //!   option for the paper's round-robin over all pairs: it would spend a budget on pairs whose

@@ -102,7 +102,6 @@ impl SphereTreeOptions {
 
 /// Options of the detector whose trees come from octants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct SphereTreeOctreeOptions {
     /// Order in which body pairs are refined [§4.2].

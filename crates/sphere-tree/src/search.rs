@@ -151,9 +151,8 @@ impl Search {
     /// Gives a pair the frontier of the previous frame, if there is one (D12).
     fn start_at_frontier(&mut self, now: &mut PairSearch) {
         now.separated = SeparatedPairs::Listed(self.frontiers.take_buffer());
-        now.before = self.frontiers.take(now.pair);
-        if now.before.is_some() {
-            now.stage = Stage::Recall;
+        if let Some(before) = self.frontiers.take(now.pair) {
+            now.stage = Stage::Recall(before);
         }
     }
 
@@ -186,14 +185,14 @@ impl Search {
     fn step(&mut self, index: u32, cutoff: Cutoff, cx: &mut SearchContext<'_>) {
         cx.found.work.refinement_steps += 1;
         let step = match self.pairs[index as usize].stage {
-            Stage::Recall | Stage::Resume | Stage::Refine => REFINEMENT,
-            Stage::ListFaces | Stage::Faces => Step::FACE_PAIRS,
+            Stage::Recall(_) | Stage::Resume(_) | Stage::Refine => REFINEMENT,
+            Stage::ListFaces | Stage::Faces(_) => Step::FACE_PAIRS,
             Stage::Solids | Stage::Done => Step::CONTAINMENT,
         };
         cx.query.probe.begin(step, 0);
         self.run_stage(index, cutoff, cx);
         let now = &self.pairs[index as usize];
-        if now.stage != Stage::Done {
+        if !now.stage.is_done() {
             // D11. A pair without a bound goes behind all others.
             let bound = (!now.known.interfering).then_some(now.known.bound);
             self.queue.push(index, bound);
@@ -205,9 +204,15 @@ impl Search {
     /// Comparing a frontier and refining it is one step. Otherwise a pair at rest would spend a
     /// step of every frame on the frontier, and would be refined less deeply than from the roots.
     fn run_stage(&mut self, index: u32, mut cutoff: Cutoff, cx: &mut SearchContext<'_>) {
-        let resumed = match self.pairs[index as usize].stage {
-            Stage::Recall => self.recall(index, cx),
-            Stage::Resume => self.resume(index, &mut cutoff, cx),
+        let resumed = match &mut self.pairs[index as usize].stage {
+            Stage::Recall(before) => {
+                let before = before.take();
+                self.recall(index, before, cx)
+            }
+            Stage::Resume(before) => {
+                let before = before.take();
+                self.resume(index, before, &mut cutoff, cx)
+            }
             _ => true,
         };
         if !resumed {
@@ -221,15 +226,19 @@ impl Search {
         if below && self.compares_faces() && depth_first::suits(cx.query) {
             return self.seek_contact(index, cx);
         }
-        match self.pairs[index as usize].stage {
+        match &mut self.pairs[index as usize].stage {
             Stage::Refine => self.refine(index, cutoff, cx),
             Stage::ListFaces => {
-                self.list_faces(index, cutoff, cx);
-                self.compare_faces(index, cx);
+                if let Some(tasks) = self.list_faces(index, cutoff, cx) {
+                    self.compare_faces(index, tasks, cx);
+                }
             }
-            Stage::Faces => self.compare_faces(index, cx),
+            Stage::Faces(tasks) => {
+                let tasks = std::mem::take(tasks);
+                self.compare_faces(index, tasks, cx);
+            }
             Stage::Solids => self.test_containment(index, cutoff, cx),
-            Stage::Recall | Stage::Resume | Stage::Done => {}
+            Stage::Recall(_) | Stage::Resume(_) | Stage::Done => {}
         }
     }
 
@@ -249,13 +258,13 @@ impl Search {
     fn remember_frontiers(&mut self, found: &SearchOutput<'_>) {
         for now in &mut self.pairs {
             let apart = now.separated.take_list();
-            match now.before.take() {
+            match &mut now.stage {
                 // The budget ended before the old frontier was compared. It stays as it is.
-                Some(before) => {
-                    self.frontiers.retain(before);
+                Stage::Recall(before) | Stage::Resume(before) => {
+                    self.frontiers.retain(before.take());
                     self.frontiers.recycle(apart);
                 }
-                None => {
+                _ => {
                     let colliding = &found.findings.evidence.spheres[now.colliding.clone()];
                     self.frontiers
                         .remember(now.pair, now.b_in_a, now.known, apart, colliding);

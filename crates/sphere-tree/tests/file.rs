@@ -84,6 +84,17 @@ fn the_tree_of_another_mesh_is_refused() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_device_is_not_read() {
+    let said = Stored::read(std::path::Path::new("/dev/null"), &bodies::chair());
+    let said = said.unwrap_err().to_string();
+    assert!(
+        said.starts_with("cannot read /dev/null: it is a device"),
+        "{said}"
+    );
+}
+
+#[test]
 fn another_version_or_format_is_refused() {
     let case = Case::new();
     let other = case.changed("\"version\":2", "\"version\":1");

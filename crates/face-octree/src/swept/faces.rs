@@ -1,4 +1,14 @@
 //! Step 2 for two instants: faces that meet overlap regions [Kitamura95 §3.3].
+//!
+//! Copies what step 3 compares into arrays, so that it reads no body: linear in the listed faces. A
+//! face is listed, and its box computed, once for each pair of bodies that it is near in. The
+//! essence:
+//! 1. List the ids of the faces of each pair of bodies that are near the other body
+//!    (`moving_bodies`). As published, those of each body that meet one of its overlap regions at
+//!    the first instant.
+//! 2. Copy the corners of the listed faces at both instants.
+//! 3. Bound each over both instants, along the axes of its pair of bodies (`pair_frame`), in double
+//!    and in single precision. As published, along those of the scene.
 
 use super::listed_ids::ListedFaceIds;
 use super::moving_bodies::{MovingBodies, NearFaces};

@@ -1,5 +1,15 @@
 //! Bodies at both instants of a frame: step 1, and which faces of a pair of bodies step 2 lists
 //! [Kitamura95 §3.2–3.3].
+//!
+//! Moves no body that no other one can come near until the next instant. With `v` vertices of
+//! bodies near others: `2 v` moved vertices, or with patches only those of faces near another body.
+//! As published: all vertices, twice. The essence:
+//! 1. Find the bodies that may meet another one, by balls around them (`near_bodies`). If a body
+//!    deforms, these are all.
+//! 2. Move the vertices of these to both instants. In mode `swept`, only pose their patches.
+//! 3. Of two bodies whose boxes over both instants overlap, list the faces near the other body: by
+//!    patches (`near_patches`), or those that reach the overlap of the boxes and of the projections
+//!    along the line of the box centers. Both are widened by the bulges of arcs.
 
 use super::near_bodies::NearBodies;
 use super::near_patches::{self, NearPatches};

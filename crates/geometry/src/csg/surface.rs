@@ -1,9 +1,16 @@
 //! Boundaries of the nodes of a tree: lists of polygons with parts in common.
 //!
-//! Most of a node's boundary is that of its children. So a boundary is a balanced tree of runs of
-//! polygons, which never changes once it is made, and nodes share equal runs. A node stores what
-//! differs from its children, and the few runs above it: the last node of a chain of `n` boxes in a
-//! row takes some `log n` runs, not `6n` polygons.
+//! Most of a node's boundary is that of its children, so that lists of their own would take memory
+//! with the square of the number of nodes. The essence:
+//! 1. A boundary is a balanced tree of runs: up to 16 polygons in a row, or two runs. A run has the
+//!    box and the number of its polygons.
+//! 2. A run never changes once it is made, so that nodes share equal runs.
+//! 3. Two boundaries are joined as AVL trees are: go down the higher one to a run of about the
+//!    height of the other, and make the runs above it again.
+//!
+//! A node stores what differs from its children, and the few runs above it: the last node of a
+//! chain of `n` boxes in a row takes some `log n` runs, not `6n` polygons. Joining costs the
+//! difference of the heights, and a pass over the polygons a step for each and for each run.
 
 use crate::Aabb;
 use std::iter::FusedIterator;

@@ -5,9 +5,11 @@
 //! [`Topology`] reports them. A truncated file, an index of a missing vertex, or a non-finite
 //! coordinate is an error.
 //!
-//! This module reads OBJ, STL and OFF itself, with numbers as `f64`. Existing crates parse `f32`,
-//! lose the file's order of vertices, and report errors without a line. PLY numbers have the type
-//! that the file declares.
+//! This module reads OBJ, STL and OFF itself, with numbers as `f64`, and reports a fault with its
+//! line. The crates `tobj` and `stl_io` report it without. `tobj` also numbers the vertices of each
+//! object in the order of their first use, not of the file. `stl_io` rounds coordinates in text to
+//! `f32`, refuses a normal that is NaN, and reads a binary file whose header begins with `solid` as
+//! text. PLY numbers have the type that the file declares.
 //!
 //! | file | result |
 //! |---|---|

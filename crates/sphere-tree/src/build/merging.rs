@@ -412,18 +412,18 @@ impl<'a> Clustering<'a> {
         let mut alive: Vec<u32> = (0..self.spheres.len() as u32)
             .filter(|i| self.spheres[*i as usize].is_some())
             .collect();
-        let reach = if alive.len() <= ALL_PAIRS {
+        let successors = if alive.len() <= ALL_PAIRS {
             alive.len()
         } else {
             ROW
         };
-        if reach == ROW {
+        if successors == ROW {
             let x = |i: &u32| self.done.ball(*i).center.x;
             alive.sort_by(|i, j| x(i).total_cmp(&x(j)).then(i.cmp(j)));
         }
         let mut pairs = Vec::new();
         for (k, i) in alive.iter().enumerate() {
-            let others = alive[k + 1..].iter().take(reach);
+            let others = alive[k + 1..].iter().take(successors);
             pairs.extend(others.map(|j| [*i.min(j), *i.max(j)]));
         }
         // The proposed spheres count as adjacent from now on, so their mergers inherit the pairs.

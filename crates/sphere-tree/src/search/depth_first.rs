@@ -45,9 +45,10 @@ impl Search {
             }
             self.pairs[index as usize].colliding = start..end;
             cx.query.probe.begin(Step::FACE_PAIRS, 0);
-            self.list_faces(index, Cutoff::never(), cx);
-            while !self.pairs[index as usize].tasks.is_empty() {
-                self.compare_slice(index, cx);
+            if let Some(mut tasks) = self.list_faces(index, Cutoff::never(), cx) {
+                while !tasks.is_empty() {
+                    self.compare_slice(index, &mut tasks, cx);
+                }
             }
             if self.pairs[index as usize].contacts {
                 break;
@@ -108,7 +109,7 @@ pub(super) fn are_leaves(trees: &TreePair, contact: &SphereContact) -> bool {
     trees.a.is_leaf(a) && trees.b.is_leaf(b)
 }
 
-/// Sorts pairs by the overlap of their spheres, which is the sum of the reaches less the estimate.
+/// Sorts pairs by the overlap of their spheres, which is the sum of their `reach` less the estimate.
 /// The bound is that sum plus a constant.
 fn deepest_last(contacts: &mut [SphereContact]) {
     let overlap = |contact: &SphereContact| contact.bound - contact.estimate;

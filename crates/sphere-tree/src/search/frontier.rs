@@ -67,6 +67,14 @@ pub(crate) struct Remembered {
 }
 
 impl Remembered {
+    /// Moves the frontier out, and leaves an empty one.
+    pub(crate) fn take(&mut self) -> Remembered {
+        Remembered {
+            spheres: std::mem::take(&mut self.spheres),
+            ..*self
+        }
+    }
+
     /// Returns true if the frontier was dropped and only the roots remain.
     pub(crate) fn is_dropped(&self) -> bool {
         matches!(&self.spheres[..], [only] if only.spheres == ROOTS)
@@ -97,11 +105,7 @@ impl Frontiers {
     /// Returns the state of two bodies, if any. Moves the frontier out, so call it once per frame.
     pub(crate) fn take(&mut self, pair: BodyPair) -> Option<Remembered> {
         let found = self.pairs.binary_search_by_key(&pair, |r| r.pair);
-        let remembered = &mut self.pairs[found.ok()?];
-        Some(Remembered {
-            spheres: std::mem::take(&mut remembered.spheres),
-            ..*remembered
-        })
+        Some(self.pairs[found.ok()?].take())
     }
 
     /// Returns an empty list for separated pairs.

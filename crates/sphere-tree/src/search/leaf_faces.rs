@@ -17,7 +17,7 @@ use crate::search::SearchOutput;
 use crate::search::schedule::Cutoff;
 use crate::search::shape::ScaledBoxes;
 use crate::search::tree_pair::TreePair;
-use collision::{BodyPair, FacePair, SphereContact};
+use collision::{BodyPair, FacePair};
 use geometry::{
     Aabb, Interference, Mesh, Triangle, Vec3, VisitedSet, WorldMap, interference_counted,
 };
@@ -157,7 +157,8 @@ impl LeafFaces {
         self.met_by = None;
     }
 
-    /// Lists the tasks of the leaf pairs `colliding[leaves]`, and returns them: steps 1 and 2.
+    /// Lists the tasks of the leaf pairs `leaves`, a range of the found sphere pairs, and returns
+    /// them: steps 1 and 2.
     ///
     /// A's local space, in the unit of `of_a`, the boxes of A's faces. Conservative: a face is left
     /// out only if its box misses B's sphere by more than
@@ -170,10 +171,9 @@ impl LeafFaces {
         &mut self,
         trees: &TreePair,
         of_a: &ScaledBoxes,
-        colliding: &[SphereContact],
         leaves: Range<usize>,
         mut cutoff: Cutoff,
-        work: &mut SphereWork,
+        found: &mut SearchOutput<'_>,
     ) -> Option<TasksLeft> {
         let TreePair { a, b, b_in_a, .. } = *trees;
         let start = self.tasks.len();
@@ -183,18 +183,18 @@ impl LeafFaces {
         let in_units_of_a = of_a.scale * b_in_a.in_scene_units(1.0);
         for index in leaves {
             // The sphere of B's leaf in A's space, enlarged by the rounding of the map (D10).
-            let [leaf_a, leaf_b] = colliding[index].spheres;
-            let (center, reach) = if in_units_of_a > ALL_ARE_NEAR {
+            let [leaf_a, leaf_b] = found.findings.evidence.spheres[index].spheres;
+            let (center, radius) = if in_units_of_a > ALL_ARE_NEAR {
                 (Vec3::ZERO, f64::INFINITY)
             } else {
                 let radius = b.radii[leaf_b as usize] * b_in_a.scale();
                 let center = b_in_a.apply(b.centers[leaf_b as usize]);
-                let reach = radius + b_in_a.distance_margin();
-                (center * in_units_of_a, reach * in_units_of_a)
+                let padded = radius + b_in_a.distance_margin();
+                (center * in_units_of_a, padded * in_units_of_a)
             };
             let faces = a.faces(leaf_a);
-            work.spheres_moved += 1;
-            work.face_box_tests += faces.len() as u64;
+            found.work.spheres_moved += 1;
+            found.work.face_box_tests += faces.len() as u64;
             if cutoff.reached(faces.len()) {
                 self.tasks.truncate(start);
                 return None;
@@ -202,7 +202,7 @@ impl LeafFaces {
             for &face in faces {
                 let bounds = &of_a.boxes[face as usize];
                 let nearest = center.clamp(bounds.min, bounds.max);
-                if nearest.distance_squared(center) <= reach * reach {
+                if nearest.distance_squared(center) <= radius * radius {
                     let leaves = index as u32;
                     self.tasks.push(FaceTask { face, leaves });
                 }

@@ -34,33 +34,36 @@ pub(super) struct PairSearch {
     pub(super) nearest: Option<[u32; 2]>,
     /// Deepest level of the reported spheres. If there are none, of the compared spheres.
     pub(super) level: u8,
-    /// Face tasks that are not done yet.
-    pub(super) tasks: TasksLeft,
     /// Separated pairs of spheres, as far as the next frame needs them.
     pub(super) separated: SeparatedPairs,
-    /// Frontier of the previous frame, until the search compares it.
-    pub(super) before: Option<Remembered>,
     /// Witness of an earlier frame that still proves the bodies apart (D19).
     pub(super) kept: Option<Witness>,
 }
 
-/// Next step of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Next step of a search, with what only that step needs.
+#[derive(Debug)]
 pub(super) enum Stage {
     /// Test the spheres that proved the best bounds in the previous frame.
-    Recall,
+    Recall(Remembered),
     /// Compare the frontier of the previous frame.
-    Resume,
+    Resume(Remembered),
     /// Descend by one level.
     Refine,
     /// List the faces in colliding leaves, and compare the first slice of them.
     ListFaces,
-    /// Compare the next slice of faces.
-    Faces,
+    /// Compare the next slice of the face tasks that are left.
+    Faces(TasksLeft),
     /// Test whether one solid contains a part of the other.
     Solids,
     /// No further step can change the answer.
     Done,
+}
+
+impl Stage {
+    /// Returns true if no further step can change the answer.
+    pub(super) fn is_done(&self) -> bool {
+        matches!(self, Stage::Done)
+    }
 }
 
 impl PairSearch {
@@ -84,9 +87,7 @@ impl PairSearch {
             reported: 0..0,
             nearest: None,
             level: 0,
-            tasks: TasksLeft::default(),
             separated: SeparatedPairs::Dropped,
-            before: None,
             kept: None,
         }
     }
@@ -154,7 +155,7 @@ impl PairSearch {
     pub(super) fn certificate(&self, scene: &SearchScene) -> Certificate {
         let known = self.known();
         let ends_at_leaves = !self.faces_listed && !self.colliding.is_empty();
-        let nothing_meets = self.stage == Stage::Done && !self.known.interfering && !ends_at_leaves;
+        let nothing_meets = self.stage.is_done() && !self.known.interfering && !ends_at_leaves;
         let refers = known != Known::Apart && !nothing_meets;
         let in_world = |[a, b]: [u32; 2]| {
             let center = |id: BodyId, node: u32| {

@@ -111,13 +111,13 @@ impl Refinement {
                 } else {
                     p.center.distance_squared(q.center)
                 };
-                let reach = p.radius + q.radius;
+                let radii = p.radius + q.radius;
                 let spheres = [p.node, q.node];
-                if distance_squared <= (reach + pad) * (reach + pad) {
+                if distance_squared <= (radii + pad) * (radii + pad) {
                     let contact = known.update(trees, spheres, distance_squared);
                     lists.colliding.push(contact);
                 } else {
-                    lists.apart.add(trees, spheres, distance_squared, reach);
+                    lists.apart.add(trees, spheres, distance_squared, radii);
                 }
             }
         }
@@ -140,8 +140,10 @@ impl Refinement {
 
     /// Tests two spheres that were separated in the previous frame, and lists them.
     ///
-    /// If they collide but the second misses the parent of the first, they count as separated: a
-    /// search from the roots would have stopped at that parent.
+    /// If they collide but the second misses the parent of the first, they count as separated, as in
+    /// step 2. A search from the roots also compares the first with the parent of the second (step
+    /// 1). That test is left out here: a pair may count as colliding that such a search separates,
+    /// which costs tests and loses nothing.
     pub(super) fn compare_again(
         &mut self,
         trees: &TreePair,
@@ -181,14 +183,14 @@ impl Refinement {
             NearSphere::of_a(trees, a),
             self.centers.near(trees, b, work),
         );
-        let reach = of_a.radius + of_b.radius;
+        let radii = of_a.radius + of_b.radius;
         let distance_squared = of_a.center.distance_squared(of_b.center);
-        let padded = reach + trees.b_in_a.distance_margin();
+        let padded = radii + trees.b_in_a.distance_margin();
         work.sphere_tests += 1;
         if distance_squared <= padded * padded {
             SphereTest::Collide(known.update(trees, [a, b], distance_squared))
         } else {
-            SphereTest::Apart(trees.gap(distance_squared, reach))
+            SphereTest::Apart(trees.gap(distance_squared, radii))
         }
     }
 
@@ -230,9 +232,9 @@ impl Refinement {
             let children = compared_children(trees.a, a, known, work);
             let children = children.map(|i| NearSphere::of_a(trees, i));
             let pad = trees.b_in_a.distance_margin();
-            whole_b.list_near(children, pad, &mut self.near_a, |node, square, reach| {
+            whole_b.list_intersecting(children, pad, &mut self.near_a, |node, square, radii| {
                 // One entry covers this child and all children of `s_2`.
-                lists.apart.add(trees, [node, b], square, reach);
+                lists.apart.add(trees, [node, b], square, radii);
             });
         }
     }
@@ -255,10 +257,10 @@ impl Refinement {
             let children = compared_children(trees.b, b, known, work);
             let children = children.map(|i| self.centers.near(trees, i, work));
             let pad = trees.b_in_a.distance_margin();
-            whole_a.list_near(children, pad, &mut self.near_b, |node, square, reach| {
+            whole_a.list_intersecting(children, pad, &mut self.near_b, |node, square, radii| {
                 match &mut *lists.apart {
                     SeparatedPairs::Listed(apart) => {
-                        let gap = trees.gap(square, reach);
+                        let gap = trees.gap(square, radii);
                         // One entry per child of `S_1`, not one for `s_1`: an entry for `s_1` would
                         // cover the rejected children of `s_1` a second time. The partition would
                         // be lost, and the next frame would test and list those pairs twice.
@@ -270,7 +272,7 @@ impl Refinement {
                     }
                     // A point that the search finds below a child of `s_1` lies in `s_1`, too, so
                     // the gap of `s_1` is a bound for it.
-                    others => others.add(trees, [a, node], square, reach),
+                    others => others.add(trees, [a, node], square, radii),
                 }
             });
         }
@@ -328,10 +330,11 @@ impl NearSphere {
         }
     }
 
-    /// Adds the spheres that intersect this one to `near`, with `pad` added to the reach. Passes
-    /// each other sphere to `missed`, with the squared distance of the centers and the reach.
+    /// Adds the spheres that intersect this one to `near`, with `pad` added to the sum of the
+    /// radii. Passes each other sphere to `missed`, with the squared distance of the centers and
+    /// that sum.
     #[inline]
-    fn list_near(
+    fn list_intersecting(
         &self,
         spheres: impl Iterator<Item = NearSphere>,
         pad: f64,
@@ -340,14 +343,14 @@ impl NearSphere {
     ) {
         for sphere in spheres {
             let distance_squared = sphere.center.distance_squared(self.center);
-            let reach = sphere.radius + self.radius;
-            if distance_squared <= (reach + pad) * (reach + pad) {
+            let radii = sphere.radius + self.radius;
+            if distance_squared <= (radii + pad) * (radii + pad) {
                 near.push(NearSphere {
                     distance_squared,
                     ..sphere
                 });
             } else {
-                missed(sphere.node, distance_squared, reach);
+                missed(sphere.node, distance_squared, radii);
             }
         }
     }

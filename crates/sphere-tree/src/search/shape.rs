@@ -59,9 +59,9 @@ impl SphereModel {
         if let Err(fault) = tree.check(&mesh) {
             panic!("a builder gave a tree that is not sound: {fault}");
         }
-        let reach = |node: u32| tree.ball(node).center.abs().max_element() + tree.ball(node).radius;
+        let bound = |node: u32| tree.ball(node).center.abs().max_element() + tree.ball(node).radius;
         let nodes = 0..tree.len() as u32;
-        let farthest = nodes.map(reach).fold(0.0, f64::max);
+        let farthest = nodes.map(bound).fold(0.0, f64::max);
         let corner = mesh.aabb().max_abs_coordinate();
         let root = tree.centers[0];
         let distances = tree.centers.iter().map(|c| length(*c - root));
@@ -98,9 +98,9 @@ fn outside_parent(tree: &SphereTree) -> Vec<f64> {
         let larger = tree.ball(parent);
         for node in tree.children(parent) {
             let ball = tree.ball(node);
-            let reach = length(larger.center - ball.center) + ball.radius;
-            let scale = larger.center.abs().max_element() + reach;
-            let beyond = reach - larger.radius + 32.0 * f64::EPSILON * scale;
+            let farthest = length(larger.center - ball.center) + ball.radius;
+            let scale = larger.center.abs().max_element() + farthest;
+            let beyond = farthest - larger.radius + 32.0 * f64::EPSILON * scale;
             outside[node as usize] = beyond.max(0.0);
         }
     }

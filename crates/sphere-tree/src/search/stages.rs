@@ -1,12 +1,22 @@
 //! Stages of the search for one pair of bodies [Hubbard96 §4.1].
 //!
-//! Each stage is one step: it reads the lists of the pair's last complete level, and either
-//! completes the next level and selects the next stage, or is cut off and leaves the pair as it
-//! was, except for better bounds (D14).
+//! Each stage is one step, so that a search can stop after any of them with a proved answer. It
+//! reads the lists of the pair's last complete level, and either completes the next level and
+//! selects the next stage, or is cut off and leaves the pair as it was, except for better bounds
+//! (D14). A step costs one refinement for each colliding pair of the level, or one slice of face
+//! pairs. The essence:
+//! 1. If a frontier is kept, test the spheres that proved most in the previous frame, then compare
+//!    the frontier (`recall`, `resume`, D12).
+//! 2. Descend level by level while spheres collide that are no leaves (`refine`).
+//! 3. List the faces in colliding leaves, and compare them slice by slice (`list_faces`,
+//!    `compare_faces`, D9).
+//! 4. If no surfaces meet and one solid may contain a part of the other, test that
+//!    (`test_containment`, D13).
+//! 5. A pair is done once no further step can change its answer.
 
 use crate::search::Search;
 use crate::search::depth_first::are_leaves;
-use crate::search::frontier::AT_ONCE;
+use crate::search::frontier::{AT_ONCE, Remembered};
 use crate::search::leaf_faces::{FaceLevel, TasksLeft};
 use crate::search::pair_search::Stage;
 use crate::search::refinement::PairLists;
@@ -60,17 +70,17 @@ impl Search {
     ///
     /// Returns true if the search continues from the roots in this step. That is so if the frontier
     /// was dropped, or if none of these spheres collide: the bodies have then moved too far.
-    pub(super) fn recall(&mut self, index: u32, cx: &mut SearchContext<'_>) -> bool {
+    pub(super) fn recall(
+        &mut self,
+        index: u32,
+        before: Remembered,
+        cx: &mut SearchContext<'_>,
+    ) -> bool {
         let now = &mut self.pairs[index as usize];
         let trees = trees(cx.scene.shapes_of(now.pair), &now.unit_b_in_a);
-        let before = now.before.as_ref().expect("it is remembered");
-        let proofs = before.known.proofs();
-        let (first, size) = (
-            cx.found.findings.evidence.spheres.len(),
-            before.spheres.len(),
-        );
+        let first = cx.found.findings.evidence.spheres.len();
         self.refinement.begin_step();
-        for spheres in proofs {
+        for spheres in before.known.proofs() {
             let (known, work) = (&mut now.known, &mut cx.found.work);
             let test = self.refinement.test_spheres(&trees, spheres, known, work);
             if let SphereTest::Collide(contact) = test {
@@ -87,33 +97,32 @@ impl Search {
                 &cx.found.findings.evidence.spheres[now.colliding.clone()],
                 self.last_level,
             );
-            if let Some(before) = now.before.take() {
-                self.frontiers.recycle(before.spheres);
-            }
+            self.frontiers.recycle(before.spheres);
             return true;
         }
         now.report_spheres(first..cx.found.findings.evidence.spheres.len(), &cx.found);
-        now.stage = Stage::Resume;
-        if size <= AT_ONCE {
-            self.resume(index, &mut Cutoff::never(), cx);
+        if before.spheres.len() <= AT_ONCE {
+            self.resume(index, before, &mut Cutoff::never(), cx);
+        } else {
+            now.stage = Stage::Resume(before);
         }
         false
     }
 
-    /// Compares the frontier of the previous frame, except pairs whose gap exceeds the motion since
-    /// then (D12).
+    /// Compares `before`, the frontier of the previous frame, except pairs whose gap exceeds the
+    /// motion since then (D12).
     ///
     /// Returns false if the cutoff is reached. The frontier then waits for the next frame.
     pub(super) fn resume(
         &mut self,
         index: u32,
+        before: Remembered,
         cutoff: &mut Cutoff,
         cx: &mut SearchContext<'_>,
     ) -> bool {
         let now = &mut self.pairs[index as usize];
         let shapes = cx.scene.shapes_of(now.pair);
         let trees = trees(shapes, &now.unit_b_in_a);
-        let before = now.before.take().expect("it is remembered");
         let margin = trees.margin();
         let moved = motion_bound(&trees, shapes[1], [&before.b_in_a, &now.b_in_a]);
         let first = cx.found.findings.evidence.spheres.len();
@@ -143,7 +152,7 @@ impl Search {
                 // D14. Keep the old frontier unchanged: half of a new one is no complete cut.
                 cx.found.findings.evidence.spheres.truncate(first);
                 now.separated.truncate(0);
-                now.before = Some(before);
+                now.stage = Stage::Resume(before);
                 return false;
             }
         }
@@ -170,33 +179,37 @@ impl Search {
         }
     }
 
-    /// Lists the faces in colliding leaves. If the cutoff is reached, lists nothing (D14).
-    pub(super) fn list_faces(&mut self, index: u32, cutoff: Cutoff, cx: &mut SearchContext<'_>) {
+    /// Lists the faces in colliding leaves, and returns the tasks. Lists nothing if the cutoff is
+    /// reached (D14).
+    pub(super) fn list_faces(
+        &mut self,
+        index: u32,
+        cutoff: Cutoff,
+        cx: &mut SearchContext<'_>,
+    ) -> Option<TasksLeft> {
         let now = &mut self.pairs[index as usize];
         let [a, b] = cx.scene.shapes_of(now.pair);
         let trees = trees([a, b], &now.unit_b_in_a);
-        let (colliding, leaves) = (&cx.found.findings.evidence.spheres, now.colliding.clone());
-        let (boxes, work) = (&a.face_boxes, &mut cx.found.work);
+        let (boxes, leaves) = (&a.face_boxes, now.colliding.clone());
         let tasks = self
             .faces
-            .list(&trees, boxes, colliding, leaves, cutoff, work);
-        if let Some(tasks) = tasks {
-            now.tasks = tasks;
-            now.faces_listed = true;
-        }
+            .list(&trees, boxes, leaves, cutoff, &mut cx.found)?;
+        now.faces_listed = true;
+        Some(tasks)
     }
 
     /// Compares the next slice of listed faces (D9), and selects the next stage.
-    pub(super) fn compare_faces(&mut self, index: u32, cx: &mut SearchContext<'_>) {
+    pub(super) fn compare_faces(
+        &mut self,
+        index: u32,
+        mut tasks: TasksLeft,
+        cx: &mut SearchContext<'_>,
+    ) {
+        let faces_level = self.pairs[index as usize].level(&cx.scene);
+        self.compare_slice(index, &mut tasks, cx);
         let now = &mut self.pairs[index as usize];
-        if !now.faces_listed {
-            return;
-        }
-        let faces_level = now.level(&cx.scene);
-        self.compare_slice(index, cx);
-        let now = &mut self.pairs[index as usize];
-        if !now.tasks.is_empty() {
-            now.stage = Stage::Faces;
+        if !tasks.is_empty() {
+            now.stage = Stage::Faces(tasks);
         } else if now.contacts {
             now.report_leaves_of_contacts(faces_level, &mut cx.found);
             now.stage = Stage::Done;
@@ -207,7 +220,12 @@ impl Search {
 
     /// Compares the next slice of listed faces. Drops the rest after the first contact, if one is
     /// enough.
-    pub(super) fn compare_slice(&mut self, index: u32, cx: &mut SearchContext<'_>) {
+    pub(super) fn compare_slice(
+        &mut self,
+        index: u32,
+        tasks: &mut TasksLeft,
+        cx: &mut SearchContext<'_>,
+    ) {
         let now = &mut self.pairs[index as usize];
         let contacts = cx.found.findings.contacts.len();
         let level = FaceLevel {
@@ -216,11 +234,10 @@ impl Search {
             first_only: cx.query.is_first_contact(),
         };
         let sides = cx.scene.sides_of(now.pair);
-        self.faces
-            .compare(level, sides, &mut now.tasks, &mut cx.found);
+        self.faces.compare(level, sides, tasks, &mut cx.found);
         now.contacts |= cx.found.findings.contacts.len() > contacts;
         if now.contacts && level.first_only {
-            now.tasks = TasksLeft::default();
+            *tasks = TasksLeft::default();
         }
         now.known.interfering |= now.contacts;
     }

@@ -31,8 +31,8 @@ impl TreePair<'_> {
 
     /// Returns the gap of two separated spheres in scene units.
     #[inline]
-    pub(super) fn gap(&self, distance_squared: f64, reach: f64) -> f64 {
-        self.b_in_a.in_scene_units(distance_squared.sqrt() - reach)
+    pub(super) fn gap(&self, distance_squared: f64, radii: f64) -> f64 {
+        self.b_in_a.in_scene_units(distance_squared.sqrt() - radii)
     }
 
     /// Returns the contact of two colliding spheres, from the squared distance of their centers.
@@ -108,19 +108,19 @@ impl SeparatedPairs {
         trees: &TreePair,
         spheres: [u32; 2],
         distance_squared: f64,
-        reach: f64,
+        radii: f64,
     ) {
         match self {
             SeparatedPairs::Dropped => {}
             SeparatedPairs::Listed(list) => {
-                let gap = trees.gap(distance_squared, reach);
+                let gap = trees.gap(distance_squared, radii);
                 list.push(FrontierPair::apart(spheres, gap));
             }
             SeparatedPairs::LeastGap(least) => {
                 // Squares compare without a root. Few pairs lower the least gap.
-                let beyond = reach + *least;
+                let beyond = radii + *least;
                 if distance_squared < beyond * beyond {
-                    *least = distance_squared.sqrt() - reach;
+                    *least = distance_squared.sqrt() - radii;
                 }
             }
         }

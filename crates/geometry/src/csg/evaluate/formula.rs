@@ -1,4 +1,17 @@
-//! The part of a subtree near a piece: a formula of the leaves whose boxes the piece touches.
+//! Formula of the leaves of a subtree whose boxes a piece touches.
+//!
+//! Good for large trees of which a piece touches few leaves: what the boxes decide is not looked at
+//! again. The essence:
+//! 1. Walk down the subtree. A node whose box is apart from that of a group of pieces is false
+//!    around them: its value is known.
+//! 2. Write what is left in postfix order. An operation with a known operand is dropped if that
+//!    operand decides it, or leaves the other operand's value as it is.
+//! 3. For one piece, do the same again with its own box, on the terms that are left.
+//! 4. Evaluate from left to right for the sides in front of the piece and behind it at once. Ask a
+//!    leaf only if the value depends on it.
+//!
+//! The walk costs a step for each node whose parent's box is near, and each further step one for
+//! each term that is left.
 
 use super::classify::Neighborhood;
 use crate::Aabb;
