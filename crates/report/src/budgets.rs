@@ -163,13 +163,14 @@ impl<'a> Budgets<'a> {
     }
 }
 
-/// Returns a scene of ships in words, "40 flying lamps", and another one as it is.
+/// Returns a scene of ships in words, "40 flying lamps of 626 faces", and another one as it is.
 fn scene_words(scene: &str) -> String {
     let value = |name: &str| {
         let mut parts = scene.split([' ', ':', ',']);
         parts.find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
     };
     match (value("ships"), value("body")) {
+        (Some(ships), Some("lamp")) => format!("{ships} flying lamps of 626 faces"),
         (Some(ships), Some(body)) => format!("{ships} flying {body}s"),
         _ => format!("`{scene}`"),
     }
@@ -247,7 +248,11 @@ mod tests {
         assert_eq!(lines, ["| 50 | 81 | 2 |", "| 200 | 100 | – |"]);
         assert_eq!(
             scene_words("ships body=lamp user=lamp ships=40 frames=600 seed=1996"),
-            "40 flying lamps"
+            "40 flying lamps of 626 faces"
+        );
+        assert_eq!(
+            scene_words("ships body=truck ships=9"),
+            "9 flying trucks"
         );
         let other = Page {
             id: "made-fig10".into(),

@@ -32,7 +32,11 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     let rows = drawn(rows, &page.id, plot);
     let lines = lines_of_plot(&rows, &page.id, plot, plot.quantity());
     let first = lines.first()?.rows[0];
-    let scale = common_scale(&lines, first.unit);
+    let scale = if plot.log.of_y() {
+        crate::tables::table_scale(&lines)
+    } else {
+        common_scale(&lines, first.unit)
+    };
     let mut curves = measured(&lines, scale, plot);
     for (i, paper) in plot.paper.iter().enumerate() {
         curves.extend(stated(paper, CurveOrigin::Stated(i), &lines, scale));
@@ -294,6 +298,23 @@ mod tests {
         assert!((heights[0][0] - 0.11).abs() < 1e-9);
         assert!((heights[1][0] - 0.11).abs() < 1e-9 && (heights[1][1] - 0.7).abs() < 1e-9);
         assert_eq!(chart.curves[1].label, "Smith95, scaled");
+    }
+
+    #[test]
+    fn a_logarithmic_axis_has_the_unit_of_the_table_below() {
+        let rows: Rows = [
+            time("smith95-fig7", "face-octree", "", 168.0, &around(2e-3)),
+            time("smith95-fig7", "face-octree", "", 528.0, &around(2e-2)),
+            time("smith95-fig7", "face-octree", "", 3968.0, &around(2.0)),
+        ]
+        .into_iter()
+        .collect();
+        let (page, mut plot) = page();
+        plot.log = crate::Log::Y;
+        let drawn = chart(&rows, &page, &plot).unwrap();
+        let table = crate::tables::under_plot(&rows, &page, &plot);
+        assert_eq!(drawn.y_label, "time (µs)");
+        assert!(table.contains("in µs"), "{table}");
     }
 
     #[test]

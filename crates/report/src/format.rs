@@ -160,6 +160,16 @@ pub(crate) fn axis(name: &str) -> &str {
     }
 }
 
+/// Returns positions on an axis in words: "level 5 / 6", "budget 20 µs".
+pub(crate) fn positions(axis_name: &str, values: &[f64]) -> String {
+    let values = numbers(values);
+    match axis_name {
+        "rotation" => format!("rotation {values}° per frame"),
+        "budget" => format!("budget {values} µs"),
+        name => format!("{} {values}", axis(name)),
+    }
+}
+
 /// Returns a text with a period, unless it ends with a mark of its own.
 pub(crate) fn sentence(text: &str) -> String {
     let text = text.trim_end();
@@ -205,6 +215,7 @@ fn word(setting: &str) -> String {
             Err(_) => format!("{n} {name}"),
         },
         Some(("rotation", degrees)) => format!("{degrees}° per frame"),
+        Some(("budget", microseconds)) => format!("budget {microseconds} µs"),
         Some(("density-permille", density)) => format!("{density} ‰"),
         Some(("height-percent", height)) => format!("height {height} % of the width"),
         Some(("pair", bodies)) => bodies.replace('-', " and "),
@@ -482,6 +493,9 @@ mod tests {
         assert_eq!(series("generator=bending-tubes"), "bending tubes");
         assert_eq!(series("pair=hand-fixture"), "hand and fixture");
         assert_eq!(series("rotation=45"), "45° per frame");
+        assert_eq!(positions("rotation", &[0.0, 45.0]), "rotation 0 / 45° per frame");
+        assert_eq!(positions("budget", &[20.0]), "budget 20 µs");
+        assert_eq!(positions("level", &[6.0]), "level 6");
         assert_eq!(series("cycles=1000"), "1000 cycles");
         assert_eq!(series("workers=1 bodies=1"), "1 worker, 1 body");
         assert_eq!(series("density-permille=10"), "10 ‰");

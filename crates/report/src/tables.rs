@@ -184,7 +184,8 @@ fn side_by_side(rows: &Rows, page: &Page, plot: &Plot) -> String {
 }
 
 /// Returns times divided by those of the detector that the experiment is about, with paired
-/// intervals: at the last point of long curves, else at every point. Empty without other detectors.
+/// intervals: at the last point of long curves, else at every point. Empty without other detectors
+/// at these points.
 pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
     let all = lines(rows, &page.id, "time");
     let detectors = distinct(all.iter().map(|line| line.detector));
@@ -197,6 +198,7 @@ pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
         return String::new();
     }
     let mut table = TextTable::new([format!("divided by {}", crate::names::name(reference))]);
+    let mut is_empty = true;
     table
         .head
         .extend(others.iter().map(|d| crate::names::name(d)));
@@ -213,10 +215,16 @@ pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
                 let ratio = ratio(line.at(below.key.x)?, below).ok()?;
                 Some(format::estimate(&ratio))
             };
-            let cell = |detector| cell(detector).unwrap_or_else(|| NOTHING.to_owned());
+            let cells: Vec<Option<String>> = others.iter().map(cell).collect();
+            is_empty &= cells.iter().all(Option::is_none);
+            let cells = cells.into_iter();
+            let cells = cells.map(|cell| cell.unwrap_or_else(|| NOTHING.to_owned()));
             let position = format::position(base.series, below);
-            table.push([position].into_iter().chain(others.iter().map(cell)));
+            table.push([position].into_iter().chain(cells));
         }
+    }
+    if is_empty {
+        return String::new();
     }
     table.markdown()
 }
@@ -261,7 +269,7 @@ fn cell_in(row: Option<&Row>, scale: UnitScale) -> String {
 }
 
 /// Returns one unit for all numbers of a table: that of their geometric mean.
-fn table_scale(lines: &[Line<'_>]) -> UnitScale {
+pub(crate) fn table_scale(lines: &[Line<'_>]) -> UnitScale {
     let values = lines.iter().flat_map(Line::points).map(|(_, y)| y);
     let logarithms: Vec<f64> = values.filter(|y| *y > 0.0).map(f64::ln).collect();
     let mean = logarithms.iter().sum::<f64>() / logarithms.len().max(1) as f64;

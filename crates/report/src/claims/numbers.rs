@@ -49,9 +49,17 @@ impl TryFrom<toml::Table> for PageNumber {
 }
 
 impl PageNumber {
-    /// Returns the measured values in words: "3.4", "12 to 72 %".
+    /// Returns the measured values in words: "3.4", "12 to 72 %". A crossing is the two positions
+    /// between which it lies.
     fn words(&self, measured: &Measured<'_>) -> Result<String> {
-        let mut values: Vec<f64> = measured.values.iter().map(|v| v.ours.value).collect();
+        let mut values: Vec<f64> = match self.measure.measure {
+            // It is known only to lie between two positions.
+            Kind::Crossing => {
+                let ends = measured.values.iter().map(|v| [v.ours.low, v.ours.high]);
+                ends.flatten().collect()
+            }
+            _ => measured.values.iter().map(|v| v.ours.value).collect(),
+        };
         values.sort_by(f64::total_cmp);
         if self.form == Form::PercentLess {
             values.reverse();

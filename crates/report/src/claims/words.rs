@@ -225,7 +225,9 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
 /// asks of the measure.
 fn values_words(measure: &Measure, measured: &Measured<'_>, asked: &Asked<'_>) -> String {
     let values = &measured.values;
-    let unit = measured.unit(measure).unwrap_or(Unit::Ratio);
+    let per_count = seconds_per_count(measure, measured).then_some(Unit::Seconds);
+    let unit = measured.unit(measure).or(per_count);
+    let unit = unit.unwrap_or(Unit::Ratio);
     if values.len() > LONGEST {
         let mut ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
         ours.sort_by(f64::total_cmp);
@@ -243,14 +245,25 @@ fn values_words(measure: &Measure, measured: &Measured<'_>, asked: &Asked<'_>) -
                 .of
                 .first()
                 .map_or("the axis", |p| format::axis(p.axis));
+            let step = match axis {
+                "rotation" => "degree",
+                _ => "unit",
+            };
             format!(
-                "{} per unit of {axis}",
+                "{} per {step} of {axis}",
                 format::estimate_in(&value.ours, unit)
             )
         }
         _ => format::estimate_in(&value.ours, unit),
     };
     values.iter().map(text).collect::<Vec<_>>().join(" / ")
+}
+
+/// Returns true for times divided by counts.
+fn seconds_per_count(measure: &Measure, measured: &Measured<'_>) -> bool {
+    let unit = |points: &[SourcePoint<'_>]| points.first().map(|p| p.unit);
+    let units = [unit(&measured.of), unit(&measured.by)];
+    measure.measure == Kind::Ratio && units == [Some(Unit::Seconds), Some(Unit::Count)]
 }
 
 /// Formats the values of both sides of a ratio with their positions, which stand once if both have
@@ -289,7 +302,7 @@ fn words_among(points: &[SourcePoint<'_>], all: &[SourcePoint<'_>]) -> String {
     let positions = if axis.is_empty() || named || all.iter().all(|p| p.x == 0.0) {
         String::new()
     } else {
-        format!("{} {}", format::axis(axis), format::numbers(&positions))
+        format::positions(axis, &positions)
     };
     join(&[series.join(" / "), positions], ", ")
 }

@@ -29,6 +29,9 @@ struct Need {
     race: String,
     /// Titles of jobs.
     jobs: Vec<String>,
+    /// Sentence on what the jobs do not show, with links of the pages in `reports`.
+    #[serde(default)]
+    note: String,
 }
 
 /// Slow-down up to which a detector is close behind the fastest in words, without the job.
@@ -132,6 +135,7 @@ impl<'a> Race<'a> {
         Some(context! {
             id => need.id.as_str(),
             says => need.says.as_str(),
+            note => need.note.as_str(),
             question => need.race.as_str(),
             pick => names::name(command(best.detector)),
             command => command(best.detector),

@@ -35,6 +35,20 @@ fn claims_have_names_of_their_own_and_refer_to_what_is_there() {
     assert_eq!(ids.len(), all);
 }
 
+/// Definitions repeat the number, since the crate that measures reads no paper.
+#[test]
+fn the_budget_of_flights_is_the_papers_mean_time_of_detection() {
+    let (papers, pages, _) = committed();
+    let paper = papers.of_page("hubbard96-fig17").unwrap();
+    let stated = paper.curve("figure.19.detection").unwrap().1.y[0];
+    let is_flight = |page: &&Page| ["fig17", "fig21"].iter().any(|name| page.id.contains(name));
+    let flights: Vec<&Page> = pages.iter().filter(is_flight).collect();
+    assert_eq!(flights.len(), 5);
+    for page in flights {
+        assert_eq!(page.parameter("budget").unwrap(), stated, "{}", page.id);
+    }
+}
+
 #[test]
 fn a_rule_is_put_into_words() {
     let (papers, pages) = (papers(), pages());

@@ -184,7 +184,7 @@ fn zero_is_a_position_only_beside_another_one() {
         let all: Vec<_> = positions.iter().map(point).collect();
         words::position_words(&all, 0)
     };
-    assert_eq!(words(&[0.0, 5.0]), "rotation 0");
+    assert_eq!(words(&[0.0, 5.0]), "rotation 0° per frame");
     // Both are of a whole scene.
     assert_eq!(words(&[0.0, 0.0]), "");
 }
