@@ -46,7 +46,7 @@ const DEADLINE: f64 = 1.0 / 60.0;
 /// and written, any answer that was wrong.
 pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<()> {
     let spec = scene_argument::spec(argument, &arguments.scene_options)?;
-    scene_argument::ensure_fits(Path::new(argument))?;
+    scene_argument::ensure_fits(Path::new(argument), &arguments.scene_options)?;
     let scene = spec.load()?;
     let ground = Ground::prepare(arguments)?;
     let features = SceneFeatures::of(&scene, SEARCH_SECONDS);
