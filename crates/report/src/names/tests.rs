@@ -160,6 +160,23 @@ fn colors_have_contrast_to_light_and_dark_pages() {
     }
 }
 
+/// Goes red if the interactive page draws curves in colors that the tests above do not check.
+#[test]
+fn the_interactive_page_has_the_palette_of_the_plots() {
+    let script = include_str!("../../app/src/palette.js");
+    let color = |[r, g, b]: [u8; 3]| format!("\"#{r:02x}{g:02x}{b:02x}\"");
+    let colors = Hue::OTHERS.map(color).join(", ");
+    assert!(script.contains(&format!("[{colors}]")), "{colors}");
+    let bundle = include_str!("../../app/dist/app.js");
+    for color in Hue::OTHERS.map(color) {
+        assert!(bundle.contains(&color), "{color}: run npm run build in app");
+    }
+    // Colors without contrast that both once had.
+    for color in ["#e69f00", "#56b4e9"] {
+        assert!(!bundle.contains(color), "{color}");
+    }
+}
+
 #[test]
 fn text_has_names_where_detectors_are_in_backticks() {
     for (typed, written) in [
