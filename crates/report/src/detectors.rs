@@ -100,7 +100,7 @@ pub(crate) fn pages(
             ..in_races(races, &facts.name),
             ..context! {
                 costs => costs(newest, &facts.name),
-                loses => unraced::loses_most(newest, pages, &facts.name),
+                loses => loses(newest, races, pages, &facts.name),
                 measured_in => measured_in(newest, pages, &facts.name),
             },
             ..of_facts(facts)
@@ -110,6 +110,15 @@ pub(crate) fn pages(
         written.push((format!("{}.md", facts.name), text));
     }
     Ok(written)
+}
+
+/// Returns where a detector that is in no race loses; empty for others.
+fn loses(newest: &Newest, races: &[Race<'_>], pages: &[Page], command: &str) -> String {
+    if races.iter().all(|race| race.results_of(command).is_empty()) {
+        unraced::loses_most(newest, pages, command)
+    } else {
+        String::new()
+    }
 }
 
 fn of_facts(facts: &DetectorFacts) -> Value {

@@ -289,12 +289,10 @@ impl Chart {
     /// Returns its axes in words, and which direction is better, if that is known.
     pub(crate) fn words(&self) -> String {
         let labels = [&self.y_label, &self.x_label].map(Clone::clone);
-        let labels = format::join(&labels, ", by ");
+        let labels = format::capital(&format::join(&labels, ", by "));
+        let labels = format::or(&labels, "No axes").to_owned();
         format::join(
-            &[
-                format::sentence(&format::capital(&labels)),
-                self.direction().to_owned(),
-            ],
+            &[format::sentence(&labels), self.direction().to_owned()],
             " ",
         )
     }

@@ -199,9 +199,9 @@ impl<'a> Race<'a> {
 
     /// Returns what the picture shows, in words.
     pub(crate) fn picture_words(&self) -> String {
-        let first = format::sentence(&self.first());
-        let first = if self.first().is_empty() { String::new() } else { first + " " };
-        format!("{first}The darker a cell, the slower; bold is as fast as the fastest.")
+        let cells = "The darker a cell, the slower; bold is as fast as the fastest";
+        let words = format::join(&[self.first(), cells.to_owned()], ". ");
+        format::sentence(&format::capital(&words))
     }
 
     /// Returns the matrix as a picture: detectors from left to right as in the standing.
