@@ -63,7 +63,7 @@ pub(crate) fn estimate_in(e: &Estimate, unit: Unit) -> String {
     scale.with_unit(scale.number(e.value)) + &interval(e, scale)
 }
 
-/// Formats a number with its 95 % interval in a given unit, without its symbol: "14.6 [14.1, 15.0]".
+/// Formats a number with its 95 % interval in a given unit, without its symbol: "14.6 [14.1, 15]".
 pub(crate) fn estimate_at(e: &Estimate, scale: UnitScale) -> String {
     scale.number(e.value) + &interval(e, scale)
 }
