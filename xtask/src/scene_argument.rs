@@ -7,6 +7,7 @@ use experiments::SceneSpec;
 use scenes::gltf_file::GltfOptions;
 use scenes::urdf_file::UrdfOptions;
 use scenes::{GENERATOR_NAMES, Generator, Scene, did_you_mean};
+use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
 /// Text of the argument in `--help`.
@@ -207,21 +208,58 @@ pub(crate) fn spec(argument: &str, options: &SceneOptions) -> Result<SceneSpec> 
 /// generating.
 pub(crate) fn scene(argument: &str, options: &SceneOptions) -> Result<Scene> {
     let spec = spec(argument, options)?;
-    ensure_fits(Path::new(argument))?;
+    ensure_fits(Path::new(argument), options)?;
     spec.load()
 }
 
-/// Fails if a recording does not fit into half of this machine's memory: it is read as a whole.
-pub(crate) fn ensure_fits(path: &Path) -> Result<()> {
-    if !path.exists() || FileKind::of(path) != FileKind::Recording {
-        return Ok(()); // A generator, a robot or a glTF scene.
+/// Fails if the files of a scene do not fit into half of this machine's memory: recordings,
+/// trajectories and buffers are read as a whole.
+///
+/// # Errors
+/// Files that are too large, a folder that cannot be listed, a glTF scene that cannot be read.
+pub(crate) fn ensure_fits(path: &Path, options: &SceneOptions) -> Result<()> {
+    if !path.exists() {
+        return Ok(()); // A generator.
     }
-    let is_empty = |folder: &&Path| !folder.as_os_str().is_empty();
-    let folder = if path.is_dir() {
+    match FileKind::of(path) {
+        FileKind::Recording => {
+            let folder = folder_of(path);
+            let remedy = "record fewer frames, or every second one, into a folder of its own";
+            ensure_within_memory(folder, "frames", bytes_of_frames(folder)?, remedy)
+        }
+        FileKind::Urdf => {
+            ensure_within_memory(path, "links", size(path).unwrap_or(0), "simplify the robot")?;
+            let remedy = "give fewer lines, or every second one";
+            options.motion.iter().try_for_each(|file| {
+                ensure_within_memory(file, "lines", size(file).unwrap_or(0), remedy)
+            })
+        }
+        FileKind::Gltf => {
+            let remedy = "export fewer or simpler meshes and animations";
+            ensure_within_memory(path, "elements", size(path).unwrap_or(0), remedy)?;
+            ensure_within_memory(path, "buffers", bytes_of_buffers(path)?, remedy)
+        }
+    }
+}
+
+/// Returns the folder of a recording.
+fn folder_of(path: &Path) -> &Path {
+    let is_named = |folder: &&Path| !folder.as_os_str().is_empty();
+    if path.is_dir() {
         path
     } else {
-        path.parent().filter(is_empty).unwrap_or(Path::new("."))
-    };
+        path.parent().filter(is_named).unwrap_or(Path::new("."))
+    }
+}
+
+/// Returns the size of a regular file in bytes. None if there is none.
+fn size(file: &Path) -> Option<u64> {
+    let data = std::fs::metadata(file).ok()?;
+    data.is_file().then(|| data.len())
+}
+
+/// Returns the bytes of the files with frames in the folder of a recording.
+fn bytes_of_frames(folder: &Path) -> Result<u64> {
     let entries = std::fs::read_dir(folder);
     let entries = entries.with_context(|| format!("cannot list {}", folder.display()))?;
     let sizes = entries.filter_map(|entry| {
@@ -230,18 +268,58 @@ pub(crate) fn ensure_fits(path: &Path) -> Result<()> {
         let is_read = [".json", ".npy"].iter().any(|end| name.ends_with(end));
         is_read.then(|| entry.metadata().map_or(0, |data| data.len()))
     });
-    let bytes: u64 = sizes.sum();
+    Ok(sizes.sum())
+}
+
+/// Buffers that a glTF text names.
+#[derive(Default, Deserialize)]
+struct GltfBuffers {
+    #[serde(default)]
+    buffers: Vec<GltfBuffer>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct GltfBuffer {
+    #[serde(default)]
+    uri: String,
+    #[serde(default)]
+    byte_length: u64,
+}
+
+/// Returns the bytes of the files that a glTF text names as buffers. Zero for a binary scene, which
+/// has its buffer inside, and for a text that is damaged: its reader says how.
+fn bytes_of_buffers(path: &Path) -> Result<u64> {
+    let is_text = |name: &str| name.eq_ignore_ascii_case("gltf");
+    let extension = path.extension().unwrap_or_default();
+    if !is_text(&extension.to_string_lossy()) || !path.is_file() {
+        return Ok(0);
+    }
+    let text = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let named: GltfBuffers = serde_json::from_slice(&text).unwrap_or_default();
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let files = named.buffers.iter().filter(|buffer| {
+        // Others are part of the text.
+        !buffer.uri.is_empty() && !buffer.uri.starts_with("data:")
+    });
+    // A name with escapes counts as long as the text states.
+    let sizes = files.map(|buffer| size(&folder.join(&buffer.uri)).unwrap_or(buffer.byte_length));
+    Ok(sizes.fold(0, u64::saturating_add))
+}
+
+/// Fails if that many bytes do not fit into half of this machine's memory. `content` is the name of
+/// what they hold.
+fn ensure_within_memory(path: &Path, content: &str, bytes: u64, remedy: &str) -> Result<()> {
     let memory = experiments::machine::memory().unwrap_or(0);
     let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
-    if memory > 0 && bytes > memory / 2 {
-        bail!(
-            "the frames of {} have {:.1} GiB, more than half of this machine's memory of {:.1} GiB; \
-             record fewer frames, or every second one, into a folder of its own",
-            folder.display(),
-            gibibytes(bytes),
-            gibibytes(memory)
-        );
-    }
+    ensure!(
+        memory == 0 || bytes <= memory / 2,
+        "the {content} of {} have {:.1} GiB, more than half of this machine's memory of {:.1} GiB; \
+         {remedy}",
+        path.display(),
+        gibibytes(bytes),
+        gibibytes(memory)
+    );
     Ok(())
 }
 

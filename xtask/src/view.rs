@@ -90,6 +90,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
     out.ensure_not_read(&scene.files)?;
     scene.containment |= arguments.contained;
     let settings = ViewSettings {
+        name: file_name(&scene.name),
         detectors,
         repeats: arguments.repeats,
         octree: true,
@@ -97,8 +98,8 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
         source: &arguments.scene,
         notes,
     };
-    let (page, run) = page(&scene, settings)?;
-    out.write(&page)?;
+    let run = playback_of(&scene, settings)?;
+    out.write(&page(&run.playback.title, run.playback.to_json()))?;
     if !out.is_stdout() {
         let result = PageResult::of(&run, &out);
         form.print(|| result.text(), || &result)?;
@@ -108,6 +109,8 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
 
 /// Content of a page of a scene.
 pub(crate) struct ViewSettings<'a> {
+    /// Name of the playback file: small letters, digits and dashes.
+    pub(crate) name: String,
     pub(crate) detectors: Vec<Participant>,
     pub(crate) repeats: NonZeroUsize,
     /// True to show the cubes that the published face octree splits.
@@ -119,17 +122,22 @@ pub(crate) struct ViewSettings<'a> {
     pub(crate) notes: Vec<String>,
 }
 
-/// Returns the page of a scene, and what it shows.
+/// Returns the page that plays a scene, from the text of its playback file.
+pub(crate) fn page(title: &str, playback: String) -> String {
+    report::site::playback_page(title, &[playback])
+}
+
+/// Checks the detectors on a scene, and returns what its page shows.
 ///
 /// # Errors
 /// A scene whose page would be too large, a detector without which nothing can be shown.
-pub(crate) fn page(scene: &Scene, settings: ViewSettings<'_>) -> Result<(String, PlaybackRun)> {
+pub(crate) fn playback_of(scene: &Scene, settings: ViewSettings<'_>) -> Result<PlaybackRun> {
     ensure_small(scene)?;
     let time_critical = settings.spheres.then(|| participant("sphere-tree"));
     let mut notes = settings.notes;
     notes.extend(scene.notes.iter().cloned());
     let settings = PlaybackSettings {
-        name: file_name(&scene.name),
+        name: settings.name,
         title: scene.name.clone(),
         source: settings.source.to_owned(),
         revision: experiments::circumstances(&places::root(), "", true).revision,
@@ -144,9 +152,7 @@ pub(crate) fn page(scene: &Scene, settings: ViewSettings<'_>) -> Result<(String,
     let progress = RunProgress::line(&terminal::shown(&scene.name), 1);
     let run = playback::record(scene, &settings, &progress);
     progress.finish();
-    let run = run?;
-    let page = report::site::playback_page(&scene.name, &[run.playback.to_json()]);
-    Ok((page, run))
+    run
 }
 
 /// Returns detectors of these names, or some of the fastest if there is none.

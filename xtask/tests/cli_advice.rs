@@ -13,8 +13,12 @@ fn compare_replays_a_users_scene() {
     for name in ["brute-force", "face-octree", "separating-plane", "parry3d"] {
         assert!(table.contains(name), "{table}");
     }
-    assert!(table.contains("| all contacts | `"), "{table}");
-    assert!(table.contains("| yes or no | `"), "{table}");
+    let written = std::fs::read_to_string(out.join("advice.md")).unwrap();
+    assert!(written.contains("| all contacts | `"), "{written}");
+    assert!(written.contains("| yes or no | `"), "{written}");
+    for heading in ["for  ", "detector  ", "exact detector  ", "bodies  "] {
+        table_fits(&table, heading);
+    }
     assert!(table.contains("checked against `brute-force`"), "{table}");
     assert!(table.contains("cargo xtask detect"), "{table}");
     // The rules of other experiments are no matter of this scene.
@@ -45,6 +49,11 @@ fn compare_replays_a_users_scene() {
     assert_eq!(taken.unwrap()["exact"], true);
     let played = std::fs::read_to_string(out.join("lab/scene.html")).unwrap();
     assert!(played.contains("collision-lab playback 1"));
+    let interactive = std::fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(
+        interactive.contains("data-name=\"lab-user-scene\""),
+        "the interactive page does not play the scene"
+    );
     // The definition is stored beside the rows, so the page can be drawn again.
     let page = out.join("lab/README.md");
     std::fs::remove_file(&page).unwrap();
@@ -114,7 +123,8 @@ fn compare_puts_a_broad_phase_before_pairwise_detectors() {
     let out = parent.path().join("out");
     let scene = ["compare", "--scene", text(folder.path()), "--quick"];
     let chosen = ["--out", text(&out), "--broad-phase", "sweep-and-prune"];
-    let table = succeeds(&[&scene[..], &chosen].concat());
+    succeeds(&[&scene[..], &chosen].concat());
+    let table = std::fs::read_to_string(out.join("advice.md")).unwrap();
     assert!(
         table.contains("separating-plane broad-phase=sweep-and-prune"),
         "{table}"

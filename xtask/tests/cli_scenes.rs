@@ -243,3 +243,41 @@ fn a_gltf_scene_is_sampled_at_the_rate() {
     let error = fails(&[&detect[..], &["--motion", "a.csv"]].concat());
     assert!(error.contains("--motion is for robots"), "{error}");
 }
+
+/// Goes red if a file of terabytes is read before its size is compared with the memory.
+#[test]
+fn trajectories_and_buffers_that_do_not_fit_into_memory_are_refused() {
+    let (folder, urdf, csv) = robot();
+    // Four terabytes, of which none is on the disk.
+    let enlarge = |file: &PathBuf| {
+        let file = std::fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(file);
+        file.unwrap().set_len(1 << 42).unwrap();
+    };
+    let detect = |scene: &PathBuf, more: &[&str]| {
+        fails(&[&["detect", text(scene), "--detector", "bvh"], more].concat())
+    };
+    enlarge(&csv);
+    let error = detect(&urdf, &["--motion", text(&csv)]);
+    assert!(
+        error.contains("joints.csv have 4096.0 GiB, more than half"),
+        "{error}"
+    );
+    let [gltf, buffer, binary] =
+        ["a.gltf", "a.bin", "b.glb"].map(|name| folder.path().join(name));
+    let document = json!({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 8, "uri": "a.bin"}]});
+    write(folder.path(), "a.gltf", &document.to_string());
+    enlarge(&buffer);
+    let error = detect(&gltf, &[]);
+    assert!(
+        error.contains("buffers of") && error.contains("4096.0 GiB, more than half"),
+        "{error}"
+    );
+    for scene in [&binary, &gltf] {
+        enlarge(scene);
+        let error = detect(scene, &[]);
+        assert!(error.contains("4096.0 GiB, more than half"), "{error}");
+    }
+}

@@ -8,10 +8,11 @@
 use crate::experiment::Experiment;
 use crate::ground_truth::{GroundTruth, face_pairs};
 use crate::models::trial::{TRIED_PREPARATION, TRIED_TIME};
+use crate::participant::{DetectorSpec, Participant};
 use crate::scene_features::SceneFeatures;
 use crate::scene_spec::SceneSpec;
 use anyhow::Result;
-use catalog::{BroadPhaseKind, Entry, OptionValue, Options};
+use catalog::{BroadPhaseKind, CatalogError, Entry, OptionValue, Options};
 use collision::{Claim, Detail, Grain, Instant};
 use records::names::{DEADLINE_FAULT, FIRST_CONTACT, without_question};
 use records::{Rows, Selection};
@@ -346,6 +347,21 @@ impl Entrant {
     /// Returns true if it answers with all contacts, and false for first contacts and for bodies.
     pub fn asks_for_all(&self) -> bool {
         self.has_faces && self.detail == Detail::AllContacts
+    }
+
+    /// Returns it as a participant of a replay, with its options and its question.
+    ///
+    /// # Errors
+    /// An option that the detector does not have.
+    pub fn participant(&self) -> Result<Participant, CatalogError> {
+        let spec = DetectorSpec {
+            name: self.name.to_owned(),
+            first_contact: self.detail == Detail::FirstContact,
+            threads: None,
+            copies: None,
+            options: self.options.clone(),
+        };
+        spec.resolve(&[])
     }
 
     /// Returns the table of a definition.

@@ -102,6 +102,7 @@ impl<'a> Accuracy<'a> {
             .fold(0.0, f64::max);
         context! {
             id => self.page.id.as_str(),
+            result => self.result(),
             elsewhere,
             key => key_of(&self.page.id),
             right,

@@ -1,7 +1,8 @@
 //! Advice for a user's scene: which detector for which question, why, at what cost, and its call.
 //!
 //! [`Advice::new`] reads the rows of a trial and of a race, and facts about the scene, and nothing
-//! else. It is written as Markdown ([`Advice::markdown`]) and, as it is, as JSON. The JSON object
+//! else. It is written as Markdown ([`Advice::markdown`]), for terminals ([`Advice::text`]) and, as
+//! it is, as JSON. The JSON object
 //! has the fields of [`Advice`] in kebab case; its `format` is [`Advice::FORMAT`]. Times are in
 //! seconds.
 //!
@@ -13,6 +14,8 @@
 //! | `certified` | proofs of detectors that are stopped at the deadline |
 //! | `numbers` | numbers of a detector, from rows |
 //! | `markdown` | the page |
+//! | `line` | line of a detector in the table of a question |
+//! | `tables` | form of the tables, units of their columns |
 //! | `notes` | sentences for the page that plays the scene |
 //! | `nearness` | advice beside what another run measured |
 //! | `scene_names` | names of scenes and bodies |
@@ -27,6 +30,7 @@ mod notes;
 mod numbers;
 mod question;
 mod scene_names;
+mod tables;
 #[cfg(test)]
 mod tests;
 

@@ -47,6 +47,23 @@ pub(crate) fn code(text: &str) -> String {
     format!("{fence}{side}{text}{side}{fence}")
 }
 
+/// Returns the text in place of a picture, for an image of Markdown: square brackets, which would
+/// end it, are round, and nothing in it is code or HTML.
+pub(crate) fn alt(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '[' => plain.push('('),
+            ']' => plain.push(')'),
+            '<' => plain += "&lt;",
+            '`' => {}
+            c if c.is_control() => plain.push(' '),
+            c => plain.push(c),
+        }
+    }
+    escape_bidi(&plain)
+}
+
 /// Returns a block of code. The fence is longer than any in the text.
 pub(crate) fn fenced(language: &str, text: &str) -> String {
     let fence = "`".repeat(3.max(longest_accents(text) + 1));
@@ -75,6 +92,14 @@ mod tests {
         assert_eq!(error("body <b>"), "body &lt;b&gt;");
         assert_eq!(error("a\n# b"), "a \\# b");
         assert_eq!(error("body `a\u{202e}b`"), "body 'a\\u{202e}b'");
+    }
+
+    #[test]
+    fn a_text_in_place_of_a_picture_has_no_marks() {
+        assert_eq!(
+            alt("`bvh`: 2.0 [1.9, 2.1]\n<b>"),
+            "bvh: 2.0 (1.9, 2.1) &lt;b>"
+        );
     }
 
     #[test]

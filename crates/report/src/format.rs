@@ -60,12 +60,21 @@ pub(crate) fn estimate(e: &Estimate) -> String {
 /// Formats a number with its 95 % interval and its unit: "14.6 ms [14.1, 15.0]".
 pub(crate) fn estimate_in(e: &Estimate, unit: Unit) -> String {
     let scale = UnitScale::of(e.value, unit);
-    let text = scale.with_unit(scale.number(e.value));
-    // No wider than rounding: both sides vary alike.
+    scale.with_unit(scale.number(e.value)) + &interval(e, scale)
+}
+
+/// Formats a number with its 95 % interval in a given unit, without its symbol: "14.6 [14.1, 15]".
+pub(crate) fn estimate_at(e: &Estimate, scale: UnitScale) -> String {
+    scale.number(e.value) + &interval(e, scale)
+}
+
+/// Returns an interval behind its number. Empty if it is no wider than rounding: both sides vary
+/// alike.
+fn interval(e: &Estimate, scale: UnitScale) -> String {
     if e.high - e.low <= 1e-12 * e.value.abs() {
-        return text;
+        return String::new();
     }
-    format!("{text} [{}, {}]", scale.number(e.low), scale.number(e.high))
+    format!(" [{}, {}]", scale.number(e.low), scale.number(e.high))
 }
 
 /// Formats the exponent of a power law with the 95 % interval of its fit, which is that of the
@@ -260,6 +269,13 @@ impl UnitScale {
                 _ => scale(1.0, "B"),
             },
         }
+    }
+
+    /// Returns one unit for several values: that of the geometric mean of those that are positive.
+    pub(crate) fn common(values: impl Iterator<Item = f64>, unit: Unit) -> UnitScale {
+        let logarithms: Vec<f64> = values.filter(|v| *v > 0.0).map(f64::ln).collect();
+        let mean = logarithms.iter().sum::<f64>() / logarithms.len().max(1) as f64;
+        UnitScale::of(mean.exp(), unit)
     }
 
     /// Formats a number in this unit, without its symbol.

@@ -84,7 +84,7 @@ use dumbbells::RunLedger;
 use guess::GuessTable;
 use minijinja::Value;
 use papers::Paper;
-use plot::{Chart, Styles};
+use plot::{Chart, Styles, described};
 use race::Race;
 use rayon::prelude::*;
 use records::{Newest, Rows, Run, Selection, write_atomically};
@@ -137,7 +137,7 @@ pub fn write_all<'a>(
     let exists = |file: &str| out.join(file).is_file();
     let choice = Choice::of(newest, pages, &about.detectors, &exists);
     if let Some(accuracy) = &choice.accuracy {
-        let picture = accuracy.picture().draw()?;
+        let picture = described(&accuracy.picture().draw()?, &accuracy.result());
         written.push(write(&out.join("accuracy.svg"), &picture)?);
     }
     for page in markdown::root_pages(newest, &shown, ledger, &choice, &exists)? {
@@ -337,6 +337,21 @@ struct Shown {
     file: String,
     /// Sentence in place of a picture and its table, if nothing changes in it. Else empty.
     sentence: String,
+    /// Text in place of the picture where that cannot be seen: its title, and what it shows.
+    alt: String,
+    /// Height of the picture in pixels.
+    height: usize,
+}
+
+/// Figure of a whole paper.
+#[derive(Serialize)]
+struct Figure {
+    file: String,
+    title: String,
+    /// As that of [`Shown`].
+    alt: String,
+    /// Height in pixels.
+    height: usize,
 }
 
 /// Result of [`write_all`].
@@ -417,19 +432,29 @@ fn write_paper(
         written.extend(draw_section(&newest.rows, section, drawings, &folder)?);
     }
     let mut figures = Vec::new();
+    let of_paper = ledger.iter().filter(|a| a.paper.key == paper.key);
+    let standing = claims::standing(of_paper);
     let both = [
-        ("claims", dumbbells::of_paper(paper, ledger)),
+        ("claims", dumbbells::of_paper(paper, ledger), standing),
         (
             "stability",
             dumbbells::stability(paper, (ledger, &newest.rows), &ledgers.runs),
+            String::new(),
         ),
     ];
-    for (name, picture) in both {
+    for (name, picture, words) in both {
         let Some(picture) = picture else { continue };
         let file = format!("{}-{name}.svg", paper.key);
-        written.push(write(&folder.join(&file), &picture.draw()?)?);
+        let words = format::sentence(&format::capital(format::or(&words, &picture.x_label)));
+        let svg = described(&picture.draw()?, &words);
+        written.push(write(&folder.join(&file), &svg)?);
         let title = picture.heading.clone();
-        figures.push(Picture { file, title });
+        figures.push(Figure {
+            file,
+            alt: format!("{title}: {words}"),
+            title,
+            height: plot::height(&svg),
+        });
     }
     remove_stale(&folder, &written)?;
     let rendered = |file: &str| out.join(file).is_file();
@@ -452,19 +477,38 @@ fn draw_section(
             plot: plot.clone(),
             file: String::new(),
             sentence: String::new(),
+            alt: String::new(),
+            height: 0,
         };
         if let Some(sentence) = chart.constant().filter(|_| plot.shape != PlotShape::Table) {
             shown.sentence = sentence;
         } else if plot.shape != PlotShape::Table {
-            written.push(write(&folder.join(file), &chart.draw(&drawings.styles)?)?);
+            let words = picture_words(section, chart);
+            let svg = described(&chart.draw(&drawings.styles)?, &words);
+            written.push(write(&folder.join(file), &svg)?);
             shown.file.clone_from(file);
+            shown.alt = format!("{}: {words}", plot.heading(page));
+            shown.height = plot::height(&svg);
         }
         section.pictures.push(shown);
     }
     if let Some(race) = Race::of(rows, page) {
-        written.push(write(&folder.join(race.file()), &race.picture().draw()?)?);
+        let svg = described(&race.picture().draw()?, &race.picture_words());
+        written.push(write(&folder.join(race.file()), &svg)?);
     }
     Ok(written)
+}
+
+/// Returns what the next picture of a section shows: the section's result for the first, which
+/// stands for it, and the axes for the others.
+fn picture_words(section: &Section<'_>, chart: &Chart) -> String {
+    let is_first = section.pictures.iter().all(|shown| shown.file.is_empty());
+    let result = section.analysis.result.as_str();
+    if is_first && !result.is_empty() {
+        format::join(&[result.to_owned(), chart.direction().to_owned()], " ")
+    } else {
+        chart.words()
+    }
 }
 
 /// Removes pictures that no longer belong to any plot.

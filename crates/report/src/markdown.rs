@@ -7,7 +7,7 @@ use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::{self, Race};
-use crate::{Choice, Page, Picture, Section, Shown, glossary, names, tables};
+use crate::{Choice, Figure, Page, Section, Shown, glossary, names, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
@@ -158,10 +158,15 @@ pub(crate) fn paper(
     paper: &Paper,
     sections: &[Section<'_>],
     rendered: &dyn Fn(&str) -> bool,
-    (ledger, figures): (&[Assessed<'_>], &[Picture]),
+    (ledger, figures): (&[Assessed<'_>], &[Figure]),
 ) -> Result<String> {
-    let shown = sections_with_pictures(sections.len(), figures);
-    let section = |(i, s): (usize, &Section<'_>)| section(s, newest, rendered, ledger, i < shown);
+    let first_of = |s: &Section<'_>| first_picture(s).map(|shown| shown.height);
+    let heights = [figures.first().map(|figure| figure.height)].into_iter();
+    let heights: Vec<_> = heights.chain(sections.iter().map(first_of)).collect();
+    // One more lists the paper's own sections.
+    let count = sections.len() + usize::from(!paper.sections.is_empty());
+    let unfolded = unfolded(count, &heights);
+    let section = |(s, shown): (&Section<'_>, &bool)| section(s, newest, rendered, ledger, *shown);
     let of_paper = ledger.iter().filter(|a| a.paper.key == paper.key);
     let content = context! {
         key => paper.key.as_str(),
@@ -170,23 +175,43 @@ pub(crate) fn paper(
         standing => claims::standing(of_paper.clone()),
         strip => strip(of_paper, "../"),
         figures => Serde(figures.iter().collect::<Vec<_>>()),
+        open => usize::from(unfolded[0]),
         inventory => paper.sections.iter().map(|s| inventory(s, paper, ledger)).collect::<Vec<_>>(),
-        sections => sections.iter().enumerate().map(section).collect::<Vec<_>>(),
+        sections => sections.iter().zip(&unfolded[1..]).map(section).collect::<Vec<_>>(),
         run => circumstances(newest),
     };
     render("paper.md", include_str!("../templates/paper.md"), content)
 }
 
-/// Returns the number of sections whose first picture is outside of the folded part, so that the
-/// page has at most six screens.
-fn sections_with_pictures(sections: usize, figures: &[Picture]) -> usize {
-    /// Heights in pixels on a page that is 950 wide.
-    const PAGE: usize = 6 * 900;
-    const HEAD: usize = 420;
-    const SECTION: usize = 175;
-    const PICTURE: usize = 450;
-    let used = HEAD + sections * SECTION + figures.len().min(1) * 2 * PICTURE;
-    PAGE.saturating_sub(used) / PICTURE
+/// Height of an article of six screens, in pixels, where it is 950 wide.
+const ARTICLE: usize = 6 * 900;
+
+/// Height of an article above its sections, without its figures.
+const ARTICLE_HEAD: usize = 420;
+
+/// Height of a section whose pictures are folded.
+const FOLDED_SECTION: usize = 175;
+
+/// Free space below a picture.
+const BELOW_PICTURE: usize = 16;
+
+/// Returns which pictures of an article with this number of sections are outside of its folded
+/// parts, from the heights of all of them in pixels: the first ones with which it has at most six
+/// screens.
+fn unfolded(sections: usize, heights: &[Option<usize>]) -> Vec<bool> {
+    let mut left = ARTICLE.saturating_sub(ARTICLE_HEAD + sections * FOLDED_SECTION);
+    let fits = |height: &Option<usize>| {
+        let rest = height.and_then(|height| left.checked_sub(height + BELOW_PICTURE));
+        left = rest.unwrap_or(left);
+        rest.is_some()
+    };
+    heights.iter().map(fits).collect()
+}
+
+/// Returns the first plot of a section that has a picture.
+fn first_picture<'a>(section: &'a Section<'_>) -> Option<&'a Shown> {
+    let mut pictures = section.pictures.iter();
+    pictures.find(|picture| !picture.file.is_empty())
 }
 
 /// Returns the section of an experiment on its paper's page. `rendered` is that of [`paper`].
@@ -247,10 +272,7 @@ fn section_pictures(
     let folder = newest.of(&page.id).map_or("", |r| r.folder.as_str());
     let there = page.pictures.iter();
     let there = there.filter(|p| rendered(&format!("{folder}/{}", p.file)));
-    let shown = pictures
-        .iter()
-        .find(|picture| !picture.file.is_empty())
-        .filter(|_| shown);
+    let shown = first_picture(section).filter(|_| shown);
     context! {
         folder,
         shown => shown.map(|shown| picture(rows, page, shown)),
@@ -283,9 +305,12 @@ fn picture(rows: &Rows, page: &Page, shown: &Shown) -> Value {
         plot,
         file,
         sentence,
+        alt,
+        ..
     } = shown;
     context! {
         title => plot.heading(page),
+        alt,
         file => file.as_str(),
         sentence => sentence.as_str(),
         table => tables::under_plot(rows, page, plot),
@@ -323,6 +348,7 @@ fn in_tables(race: &Race<'_>) -> Value {
         winners => race.winners(),
         footnote => race.footnote(),
         standing => race.standing(),
+        picture_words => race.picture_words(),
         matrix => race.matrix(),
         folder => race.folder(),
         file => race.file(),
@@ -341,6 +367,8 @@ pub(crate) fn render(name: &str, template: &str, content: Value) -> Result<Strin
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     // A `|` in a claim would end its cell of the table.
     environment.add_filter("cell", |text: String| records::escape(&text));
+    // Its brackets would end the text of a picture.
+    environment.add_filter("alt", |text: String| escape::alt(&text));
     environment.add_filter("code", |text: String| escape::code(&text));
     environment.add_filter("capital", |text: String| format::capital(&text));
     environment.add_filter("sentence", |text: String| format::sentence(&text));
@@ -467,5 +495,38 @@ fn entry(assessed: &Assessed<'_>, newest: &Newest) -> Value {
         rule => words::rule(assessed),
         caveat => claim.caveat.as_str(),
         command => command(&claim.experiment, newest),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Goes red if the last section is not counted, or figures count with another height than
+    /// theirs.
+    #[test]
+    fn an_article_has_at_most_six_screens() {
+        let height = |sections: usize, heights: &[usize]| {
+            let all: Vec<Option<usize>> = heights.iter().copied().map(Some).collect();
+            let shown = unfolded(sections, &all);
+            let pictures = heights.iter().zip(&shown).filter(|(_, shown)| **shown);
+            let pictures: usize = pictures.map(|(height, _)| height + BELOW_PICTURE).sum();
+            let count = shown.iter().filter(|shown| **shown).count();
+            (ARTICLE_HEAD + sections * FOLDED_SECTION + pictures, count)
+        };
+        for sections in 1..28 {
+            for first in [240, 782, 1526] {
+                let mut heights = vec![420; sections];
+                heights.insert(0, first);
+                let (page, count) = height(sections, &heights);
+                assert!(page <= ARTICLE, "{sections} sections, {first}: {page}");
+                let rest = ARTICLE - page;
+                assert!(count > sections || rest < 420 + BELOW_PICTURE, "{rest}");
+            }
+        }
+        // A high figure is folded, and lower ones after it are not.
+        let (_, count) = height(22, &[1526, 420, 420, 420]);
+        assert_eq!(count, 2);
+        assert_eq!(unfolded(3, &[None, Some(420)]), [false, true]);
     }
 }

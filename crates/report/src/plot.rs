@@ -38,6 +38,7 @@ use plotters::style::text_anchor::HPos;
 use scale::Scale;
 use style::Style;
 pub(crate) use style::{CurveOrigin, PlainStyle, Styles};
+pub(crate) use svg::{described, height};
 use text::{name_lines, widest, widest_name, wrap};
 
 /// The whole picture, in pixels, y downwards.
@@ -283,6 +284,27 @@ impl Chart {
             span(first, last),
             stated.collect::<String>()
         ))
+    }
+
+    /// Returns its axes in words, and which direction is better, if that is known.
+    pub(crate) fn words(&self) -> String {
+        let labels = [&self.y_label, &self.x_label].map(Clone::clone);
+        let labels = format::capital(&format::join(&labels, ", by "));
+        let labels = format::or(&labels, "No axes").to_owned();
+        format::join(
+            &[format::sentence(&labels), self.direction().to_owned()],
+            " ",
+        )
+    }
+
+    /// Returns which direction is better in a chart of times. Empty for others.
+    pub(crate) fn direction(&self) -> &'static str {
+        let units = ["(ns)", "(µs)", "(ms)", "(s)"];
+        if units.iter().any(|unit| self.y_label.contains(unit)) {
+            "Less is faster."
+        } else {
+            ""
+        }
     }
 
     /// Returns the number of our own curves over two axes.

@@ -197,6 +197,13 @@ impl<'a> Race<'a> {
         papers::key_of(&self.page.id)
     }
 
+    /// Returns what the picture shows, in words.
+    pub(crate) fn picture_words(&self) -> String {
+        let cells = "The darker a cell, the slower; bold is as fast as the fastest";
+        let words = format::join(&[self.first(), cells.to_owned()], ". ");
+        format::sentence(&format::capital(&words))
+    }
+
     /// Returns the matrix as a picture: detectors from left to right as in the standing.
     pub(crate) fn picture(&self) -> Matrix {
         let order: Vec<usize> = self.ranking().iter().map(|line| line.position).collect();

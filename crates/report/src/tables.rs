@@ -271,9 +271,7 @@ fn cell_in(row: Option<&Row>, scale: UnitScale) -> String {
 /// Returns one unit for all numbers of a table: that of their geometric mean.
 pub(crate) fn table_scale(lines: &[Line<'_>]) -> UnitScale {
     let values = lines.iter().flat_map(Line::points).map(|(_, y)| y);
-    let logarithms: Vec<f64> = values.filter(|y| *y > 0.0).map(f64::ln).collect();
-    let mean = logarithms.iter().sum::<f64>() / logarithms.len().max(1) as f64;
-    UnitScale::of(mean.exp(), lines[0].rows[0].unit)
+    UnitScale::common(values, lines[0].rows[0].unit)
 }
 
 /// Adds the unit of a table to the text in its corner.

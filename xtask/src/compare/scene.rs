@@ -13,7 +13,8 @@ use crate::result::Form;
 use crate::{places, redraw, scene_argument, terminal};
 use about::{KnownScene, named};
 use anyhow::{Context, Result, ensure};
-use experiments::{Experiment, RacePlan, SceneFeatures, SceneRace};
+use experiments::{Experiment, Participant, RacePlan, SceneFeatures, SceneRace};
+use played::PlayedRace;
 use records::{Newest, Recording, Rows};
 use report::{Advice, Guess, Guesser, SceneAbout};
 use serde::Serialize;
@@ -45,7 +46,7 @@ const DEADLINE: f64 = 1.0 / 60.0;
 /// and written, any answer that was wrong.
 pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<()> {
     let spec = scene_argument::spec(argument, &arguments.scene_options)?;
-    scene_argument::ensure_fits(Path::new(argument))?;
+    scene_argument::ensure_fits(Path::new(argument), &arguments.scene_options)?;
     let scene = spec.load()?;
     let ground = Ground::prepare(arguments)?;
     let features = SceneFeatures::of(&scene, SEARCH_SECONDS);
@@ -58,7 +59,6 @@ pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<
     let (guesses, guess_quality) = guessed(&features, &race)?;
     print_guess(&Advice::guess_words(&guesses, &guess_quality), form)?;
     let measured = Measured::of(&race, &trial, &ground)?;
-    let drawn = redraw::draw(&ground.out);
     let known = KnownScene {
         argument,
         arguments,
@@ -77,10 +77,32 @@ pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<
     };
     let advice = Advice::new(&measured.rows, about);
     print_advice(&advice, &measured, &ground.out, form)?;
-    let played = played::write(argument, scene, &measured.plan, advice.notes(), &ground.out)?;
+    let played = PlayedRace {
+        plan: &measured.plan,
+        recommended: recommended(&advice, &race)?,
+        notes: advice.notes(),
+    };
+    let recording = &measured.recording.folder;
+    let played = played::write(argument, scene, played, recording, &ground.out);
+    // The interactive page has the playback file, if there is one.
+    let drawn = redraw::draw(&ground.out);
+    let played = played?;
     terminal::print_aside(&played.words)?;
     let failures = [measured.failures, played.failures].concat();
     super::none_failed(&failures, drawn.err())
+}
+
+/// Returns the detectors that the advice recommends, for a question or for the deadline.
+fn recommended(advice: &Advice, race: &SceneRace) -> Result<Vec<Participant>> {
+    let questions = advice.questions.iter().filter_map(|q| q.take.as_ref());
+    let deadline = advice.deadline.take.iter().map(|take| &take.call);
+    let taken: Vec<&str> = questions
+        .chain(deadline)
+        .map(|facts| facts.label.as_str())
+        .collect();
+    let entrants = race.entrants().iter();
+    let entrants = entrants.filter(|entrant| taken.contains(&entrant.label.as_str()));
+    entrants.map(|entrant| Ok(entrant.participant()?)).collect()
 }
 
 /// Fails if no participant has a name that `--detectors` matches.
@@ -184,7 +206,8 @@ fn print_advice(advice: &Advice, measured: &Measured, out: &Path, form: &Form) -
     };
     // The guess stands above, as it was printed before the measuring.
     let guess = Advice::guess_words(&advice.scene.guesses, &advice.scene.guess_quality);
-    form.print(|| page.replacen(&guess, "", 1), result)?;
+    let text = || advice.text(terminal::WIDTH).replacen(&guess, "", 1);
+    form.print(text, result)?;
     let written = out.join(PAGE);
     let written = written.display();
     terminal::print_aside(&format!("written to {written} and {DATA} beside it\n"))

@@ -2,8 +2,8 @@
 
 import { distinct } from "./data.js";
 import { look } from "./names.js";
+import { SERIES_COLORS } from "./palette.js";
 
-const SERIES_COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 const DASHES = [[], [8, 4], [3, 4], [16, 4], [6, 10]];
 
 /**

@@ -1,7 +1,8 @@
 // Names and looks of detectors: those of the plots, from the data.
 
+import { SERIES_COLORS } from "./palette.js";
+
 const FIRST = " first-contact";
-const FALLBACK = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 
 let styles = new Map();
 
@@ -32,7 +33,8 @@ export function look(label) {
   if (own) return own;
   const base = styles.get(plain(label));
   if (base) return { ...base, filled: false, dash: [8, 4] };
-  return { color: FALLBACK[hash(label) % FALLBACK.length], marker: 0, filled: true, dash: [] };
+  const color = SERIES_COLORS[hash(label) % SERIES_COLORS.length];
+  return { color, marker: 0, filled: true, dash: [] };
 }
 
 function hash(text) {

@@ -3,16 +3,15 @@
 // It needs `npm ci` in this folder, and a Chromium: /usr/bin/chromium (Debian: apt-get install
 // chromium), or the program that the variable CHROMIUM names. Graphics are rendered in software. It
 // is no part of `cargo test`. It visits each tab, and fails if the page loads anything, logs an
-// error,
-// takes more than two seconds, is wider than a phone, or runs what a scene's name contains. It
-// reports
-// how many frames a second a scene plays.
+// error, takes more than two seconds, is wider than a phone, runs what a scene's name contains, or
+// has a control without effect. It reports how many frames a second a scene plays.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { claimFilters, layersAndKeys, matrixControls } from "./controls.mjs";
 import { scene } from "./sample.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -331,6 +330,8 @@ expect(size <= LARGEST, `${page} has ${size} bytes (at most ${LARGEST})`);
 const soft = await launch(["--disable-gpu", "--enable-unsafe-swiftshader"]);
 for (const test of [visitTabs, visitNarrow, hostileNames, brokenScenes, certificates, play])
   await test(soft);
+const tools = { open, expect, page, withScenes };
+for (const test of [layersAndKeys, matrixControls, claimFilters]) await test(soft, tools);
 await soft.close();
 const without = await launch(["--disable-gpu", "--disable-3d-apis"]);
 await withoutWebGl(without);

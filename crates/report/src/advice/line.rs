@@ -1,15 +1,55 @@
 //! The line of a detector in the table of a question.
 
 use super::{AdviceOutcome, Standing};
+use super::tables::ColumnUnit;
 use crate::escape::inline;
 use crate::format::{self, NOTHING};
 use crate::names::command;
 use records::statistics::Estimate;
 use records::{Unit, counted};
 
-pub(super) fn seconds(ends: &[f64; 3]) -> String {
-    let [value, low, high] = *ends;
-    format::estimate_in(&Estimate { value, low, high }, Unit::Seconds)
+/// Units of the columns of a question's table.
+pub(super) struct StandingUnits {
+    time: ColumnUnit,
+    worst_frame: ColumnUnit,
+    preparation: ColumnUnit,
+    memory: ColumnUnit,
+}
+
+impl StandingUnits {
+    pub(super) fn of(standings: &[Standing]) -> StandingUnits {
+        let column = |value: fn(&Standing) -> Option<f64>, unit| {
+            ColumnUnit::of(standings.iter().filter_map(value), unit)
+        };
+        StandingUnits {
+            time: column(time_of, Unit::Seconds),
+            worst_frame: column(|standing| standing.worst_frame, Unit::Seconds),
+            preparation: column(|standing| standing.preparation, Unit::Seconds),
+            memory: column(|standing| standing.memory, Unit::Bytes),
+        }
+    }
+
+    /// Returns the headings of the columns.
+    pub(super) fn head(&self) -> [String; 7] {
+        [
+            "detector".to_owned(),
+            self.time.head("time of a frame"),
+            "times the recommended".to_owned(),
+            self.worst_frame.head("slowest frame"),
+            self.preparation.head("preparation"),
+            self.memory.head("memory"),
+            "remark".to_owned(),
+        ]
+    }
+}
+
+/// Returns the time of a frame in race or trial.
+fn time_of(standing: &Standing) -> Option<f64> {
+    match &standing.outcome {
+        AdviceOutcome::Raced { time, .. } => Some(time[0]),
+        AdviceOutcome::Tried { time, .. } => Some(*time),
+        _ => None,
+    }
 }
 
 pub(super) fn ratio(ends: &[f64; 3]) -> String {
@@ -18,8 +58,12 @@ pub(super) fn ratio(ends: &[f64; 3]) -> String {
 }
 
 /// Returns the line of a detector in the table of a question. `until_next` is that of
-/// [`EntrantFacts`].
-pub(super) fn line(standing: &Standing, until_next: bool) -> [String; 7] {
+/// [`EntrantFacts`](super::EntrantFacts).
+pub(super) fn line(
+    standing: &Standing,
+    until_next: bool,
+    units: &StandingUnits,
+) -> [String; 7] {
     let differing = if until_next {
         later_answers
     } else {
@@ -28,7 +72,7 @@ pub(super) fn line(standing: &Standing, until_next: bool) -> [String; 7] {
     let (time, times, remark) = match &standing.outcome {
         AdviceOutcome::Raced { time, times, wrong } => {
             let times = times.as_ref().map(ratio).unwrap_or(NOTHING.to_owned());
-            (seconds(time), times, differing(*wrong))
+            (units.time.estimate(time), times, differing(*wrong))
         }
         AdviceOutcome::Tried {
             time,
@@ -40,21 +84,19 @@ pub(super) fn line(standing: &Standing, until_next: bool) -> [String; 7] {
             let times = times.map_or(NOTHING.to_owned(), format::number);
             let tried = format!("tried on {}", counted(*frames, "frame"));
             let remark = format::join(&[tried, wrong], "; ");
-            (format::value(*time, Unit::Seconds), times, remark)
+            (units.time.number(*time), times, remark)
         }
         AdviceOutcome::Refused { .. } => nothing("refuses the bodies"),
         AdviceOutcome::Failed { reason } => nothing(reason),
         AdviceOutcome::LeftOut => nothing("did not take part"),
     };
-    let value =
-        |value: Option<f64>, unit| value.map_or(NOTHING.to_owned(), |v| format::value(v, unit));
     [
         format!("`{}`", command(&standing.detector)),
         time,
         times,
-        value(standing.worst_frame, Unit::Seconds),
-        value(standing.preparation, Unit::Seconds),
-        value(standing.memory, Unit::Bytes),
+        units.worst_frame.number_or_dash(standing.worst_frame),
+        units.preparation.number_or_dash(standing.preparation),
+        units.memory.number_or_dash(standing.memory),
         inline(&remark),
     ]
 }

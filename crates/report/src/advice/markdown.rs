@@ -13,21 +13,36 @@ mod guessed;
 mod until;
 
 use super::scene_names::{listed, short};
+use super::tables::TableForm;
 use super::{Advice, AdviceOutcome, EntrantFacts};
 use crate::escape::inline;
 use crate::names::{FIRST_CONTACT, command};
-use records::TextTable;
+use records::{Columns, TextTable};
 
 impl Advice {
     /// Returns the advice as a Markdown page.
     pub fn markdown(&self) -> String {
-        let parts = [self.head(), self.answers(), self.guessed()];
+        self.page(TableForm::Markdown)
+    }
+
+    /// Returns the advice for a terminal: the same page, with tables in lines of at most `width`
+    /// characters.
+    pub fn text(&self, width: usize) -> String {
+        self.page(TableForm::Aligned(width))
+    }
+
+    fn page(&self, form: TableForm) -> String {
+        let parts = [self.head(), self.answers(form), self.guessed()];
         let questions = self
             .questions
             .iter()
-            .map(|question| self.question(question));
+            .map(|question| self.question(question, form));
         let parts = parts.into_iter().chain(questions);
-        let rest = [self.deadline_section(), self.meshes(), self.method()];
+        let rest = [
+            self.deadline_section(form),
+            self.meshes(form),
+            self.method(),
+        ];
         let parts: Vec<String> = parts.chain(rest).filter(|part| !part.is_empty()).collect();
         parts.join("\n")
     }
@@ -61,7 +76,7 @@ impl Advice {
         self.scene.entrants.iter().find(|e| e.label == label)
     }
 
-    fn meshes(&self) -> String {
+    fn meshes(&self, form: TableForm) -> String {
         let mut table = TextTable::new(["bodies", "faces", "closed", "faults"]);
         for mesh in &self.scene.meshes {
             let faults = mesh.faults.iter();
@@ -79,7 +94,8 @@ impl Advice {
                 faults,
             ]);
         }
-        let mut text = format!("## Meshes\n\n{}\n", table.markdown());
+        let table = form.table(&table, Columns::Texts(&[]));
+        let mut text = format!("## Meshes\n\n{table}\n");
         let has_faults = self.scene.meshes.iter().any(|mesh| !mesh.faults.is_empty());
         text += if has_faults {
             "The meshes are used as they are: faces that interfere are reported in any case.\n"

@@ -54,6 +54,36 @@ fn all_recorded_detectors_have_different_names_in_words() {
     }
 }
 
+/// Goes red if a detector or an option has another name in the catalog: its words would then be
+/// those of no row.
+#[test]
+fn names_and_options_are_those_of_the_catalog() {
+    let label = |text: &str| {
+        let (name, options) = text.split_once(' ').unwrap_or((text, ""));
+        let mut table = toml::Table::from_iter([("name".to_owned(), name.into())]);
+        for option in options.split_whitespace() {
+            let (key, value) = option.split_once('=').unwrap();
+            let number = value.parse::<i64>().map(toml::Value::from);
+            table.insert(key.to_owned(), number.unwrap_or(value.into()));
+        }
+        experiments::label(&table)
+    };
+    // Tests of triangles are in the audit alone.
+    let detectors = NAMES.iter().filter(|(known, ..)| look_of(known).is_some());
+    for (known, ..) in detectors {
+        assert_eq!(label(known).unwrap(), *known);
+    }
+    // The question is no option.
+    let options = OPTIONS.iter().filter(|(option, _)| option.contains('='));
+    for (option, words) in options {
+        let is_known = |look: &DetectorLook| {
+            let label = label(&format!("{} {option}", look.command));
+            label.is_ok_and(|label| label.ends_with(option))
+        };
+        assert!(LOOKS.iter().any(is_known), "{option}: {words}");
+    }
+}
+
 #[test]
 fn every_look_has_a_name_and_differs_from_the_others() {
     for look in LOOKS {
@@ -157,6 +187,23 @@ fn colors_have_contrast_to_light_and_dark_pages() {
             let contrast = contrast(color, page);
             assert!(contrast >= 3.0, "{color:?} on {page:?}: {contrast:.2}");
         }
+    }
+}
+
+/// Goes red if the interactive page draws curves in colors that the tests above do not check.
+#[test]
+fn the_interactive_page_has_the_palette_of_the_plots() {
+    let script = include_str!("../../app/src/palette.js");
+    let color = |[r, g, b]: [u8; 3]| format!("\"#{r:02x}{g:02x}{b:02x}\"");
+    let colors = Hue::OTHERS.map(color).join(", ");
+    assert!(script.contains(&format!("[{colors}]")), "{colors}");
+    let bundle = include_str!("../../app/dist/app.js");
+    for color in Hue::OTHERS.map(color) {
+        assert!(bundle.contains(&color), "{color}: run npm run build in app");
+    }
+    // Colors without contrast that both once had.
+    for color in ["#e69f00", "#56b4e9"] {
+        assert!(!bundle.contains(color), "{color}");
     }
 }
 

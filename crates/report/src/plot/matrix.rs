@@ -11,9 +11,6 @@ use plotters::style::text_anchor::HPos;
 /// Size of a cell in pixels, unless many columns leave less width.
 const CELL: (i32, i32) = (47, 30);
 
-/// Free space beside the number of a cell, at least.
-const CELL_MARGIN: i32 = 3;
-
 /// Widest line of a job's name, if the name would leave cells less width.
 const ROW_NAME: i32 = 165;
 
@@ -194,7 +191,11 @@ impl MatrixLayout {
         let width = CELL.0.min(free(before) / count.max(1));
         let most_lines = names.iter().map(Vec::len).max().unwrap_or(1) as i32;
         let cell = (width, CELL.1.max(most_lines * NAME_LINE + 2));
-        let legend = legend_lines(WIDEST - 2 * MARGIN);
+        let mut cells = matrix.rows.iter().flat_map(|row| &row.cells);
+        let has_thousands = cells.any(
+            |cell| matches!(cell, Slowdown::Times { ratio, .. } if *ratio >= THOUSAND),
+        );
+        let legend = legend_lines(has_thousands, WIDEST - 2 * MARGIN);
         let widths = legend.iter().map(|samples| line_width(samples));
         let inner = (before + count * width + beside).max(widths.max().unwrap_or(0));
         let heading = wrap(&matrix.heading, HEADING, true, inner);
@@ -247,10 +248,7 @@ impl Slowdown {
                 }
                 let color = CELL_TEXT[usize::from(share > DARK)];
                 let text = short(ratio);
-                // Four digits are wider than a narrow cell.
-                let fits = width(&text, SMALL, best) + 2 * CELL_MARGIN <= size.0;
-                let height = if fits { SMALL } else { SMALL - 3 };
-                let style = text::style(height, best, HPos::Center).color(&color);
+                let style = text::style(SMALL, best, HPos::Center).color(&color);
                 canvas.draw_text(&text, &style, middle)?;
             }
         }
@@ -263,12 +261,24 @@ fn column(name: &str) -> Vec<String> {
     wrap(name, SMALL, false, COLUMN_NAME)
 }
 
-/// Returns two digits, or all before the point.
+/// Least multiple that is written in thousands: four digits are wider than a narrow cell.
+const THOUSAND: f64 = 999.5;
+
+/// Returns two digits, or all before the point; thousands as "2.4k".
 fn short(ratio: f64) -> String {
     match ratio {
         1.0 => "1".to_owned(),
         r if r < 9.95 => format!("{r:.1}"),
-        r => format!("{r:.0}"),
+        r if r < THOUSAND => format!("{r:.0}"),
+        r => short_thousands(r / 1000.0),
+    }
+}
+
+fn short_thousands(thousands: f64) -> String {
+    if thousands < 9.95 {
+        format!("{thousands:.1}k")
+    } else {
+        format!("{thousands:.0}k")
     }
 }
 
@@ -288,11 +298,16 @@ fn blue(share: f64) -> RGBColor {
 }
 
 /// Returns samples of cells with what they mean.
-fn legend() -> [(Slowdown, &'static str); 5] {
+fn legend(has_thousands: bool) -> [(Slowdown, &'static str); 5] {
     let times = |ratio, best, wrong| Slowdown::Times { ratio, best, wrong };
+    let slower = if has_thousands {
+        "times slower (k: thousands)"
+    } else {
+        "times slower"
+    };
     [
         (times(1.0, true, false), "bold: as fast as the fastest"),
-        (times(10.0, false, false), "times slower"),
+        (times(10.0, false, false), slower),
         (times(1.0, false, true), "wrong answers"),
         (Slowdown::Refused, "does not accept the bodies"),
         (Slowdown::NotMeasured, "not measured"),
@@ -310,9 +325,9 @@ fn line_width(samples: &[(Slowdown, &str)]) -> i32 {
 }
 
 /// Returns the samples in lines no wider than `limit`.
-fn legend_lines(limit: i32) -> Vec<Vec<(Slowdown, &'static str)>> {
+fn legend_lines(has_thousands: bool, limit: i32) -> Vec<Vec<(Slowdown, &'static str)>> {
     let mut lines: Vec<Vec<_>> = vec![Vec::new()];
-    for sample in legend() {
+    for sample in legend(has_thousands) {
         let last = lines.last_mut().expect("one line at least");
         if !last.is_empty() && line_width(last) + sample_width(sample.1) > limit {
             lines.push(vec![sample]);
@@ -352,8 +367,9 @@ mod tests {
 
     #[test]
     fn cells_have_at_most_two_digits_or_whole_numbers() {
-        let texts = [1.0, 1.04, 9.94, 9.96, 382.4].map(short);
-        assert_eq!(texts, ["1", "1.0", "9.9", "10", "382"]);
+        let texts = [1.0, 1.04, 9.94, 9.96, 382.4, 999.6, 2392.0, 31_400.0].map(short);
+        let written = ["1", "1.0", "9.9", "10", "382", "1.0k", "2.4k", "31k"];
+        assert_eq!(texts, written);
     }
 
     #[test]
@@ -406,12 +422,19 @@ mod tests {
         assert!(layout.size().0 <= WIDEST, "{:?}", layout.size());
         assert_eq!(layout.names[0].len(), 2, "{:?}", layout.names);
         // Measured widths are up to 6 % too large.
-        let digits = width("1188", SMALL, false);
+        let digits = width(&short(1188.0), SMALL, false);
         assert!(
             100 * digits <= 106 * layout.cell.0,
             "{digits} in {:?}",
             layout.cell
         );
+        // Smaller text is hard to read where pages shrink the picture.
+        let svg = matrix.draw().unwrap();
+        assert!(svg.contains("\n1.2k\n") && svg.contains("k: thousands"), "{svg}");
+        for size in svg.split("font-size=\"").skip(1) {
+            let size: f64 = size.split('"').next().unwrap().parse().unwrap();
+            assert!(size.round() >= f64::from(SMALL), "{size}");
+        }
     }
 
     #[test]

@@ -12,6 +12,9 @@ const DARK: [(&str, &str); 7] = [
     ("#777777", "#9198a1"),
 ];
 
+/// Words between what a picture shows and the labels of its axes.
+const AXES: &str = " Axes: ";
+
 /// Adds title and description, from heading and labels of the axes, and the colors for dark pages.
 pub(super) fn finished(svg: &str, texts: &[String]) -> String {
     let (title, labels) = texts.split_first().expect("a heading");
@@ -23,7 +26,7 @@ pub(super) fn finished(svg: &str, texts: &[String]) -> String {
         .collect();
     let description = match labels.as_slice() {
         [] => title.clone(),
-        labels => format!("{title}. Axes: {}.", labels.join("; ")),
+        labels => format!("{title}.{AXES}{}.", labels.join("; ")),
     };
     let rules: String = DARK
         .iter()
@@ -38,6 +41,27 @@ pub(super) fn finished(svg: &str, texts: &[String]) -> String {
         escaped(title),
         escaped(&description)
     )
+}
+
+/// Returns a finished picture whose description begins with what it shows, instead of its title.
+pub(crate) fn described(svg: &str, words: &str) -> String {
+    let parts = svg.split_once("<desc>").and_then(|(before, rest)| {
+        let (description, after) = rest.split_once("</desc>")?;
+        Some((before, description, after))
+    });
+    let Some((before, description, after)) = parts else {
+        return svg.to_owned();
+    };
+    let axes = description.find(AXES).map_or("", |at| &description[at..]);
+    let words = escaped(words.trim());
+    format!("{before}<desc>{words}{axes}</desc>{after}")
+}
+
+/// Returns the height of a picture in pixels, as it states it.
+pub(crate) fn height(svg: &str) -> usize {
+    let stated = svg.split_once(" height=\"").map_or("", |(_, rest)| rest);
+    let digits = stated.split('"').next().unwrap_or_default();
+    digits.parse().unwrap_or(0)
 }
 
 /// Replaces what would be markup.
@@ -65,5 +89,21 @@ mod tests {
             "{svg}"
         );
         assert!(svg.ends_with("</style>\n<text/></svg>"), "{svg}");
+    }
+
+    /// Goes red if the description says no more than the title.
+    #[test]
+    fn a_description_has_the_result_and_the_axes() {
+        let texts = ["Time".to_owned(), "faces".to_owned(), "time (ms)".to_owned()];
+        let svg = finished("<svg width=\"1\" height=\"420\">\n</svg>", &texts);
+        assert_eq!(height(&svg), 420);
+        let svg = described(&svg, "A & B are equal. Less is faster.");
+        assert!(svg.contains("<title>Time</title>"), "{svg}");
+        assert!(
+            svg.contains(
+                "<desc>A &amp; B are equal. Less is faster. Axes: faces; time (ms).</desc>"
+            ),
+            "{svg}"
+        );
     }
 }

@@ -98,10 +98,7 @@ fn table_of(units: &[Unit], x: f64, picked: &[&Row]) -> TextTable {
 
 /// Returns one unit for some numbers: that of the geometric mean of those that are positive.
 fn common_scale<'a>(rows: impl Iterator<Item = &'a Row>, unit: Unit) -> UnitScale {
-    let values = rows.filter_map(Row::median).filter(|value| *value > 0.0);
-    let logarithms: Vec<f64> = values.map(f64::ln).collect();
-    let mean = logarithms.iter().sum::<f64>() / logarithms.len().max(1) as f64;
-    UnitScale::of(mean.exp(), unit)
+    UnitScale::common(rows.filter_map(Row::median), unit)
 }
 
 /// Returns quantities in the order of a breakdown: time, steps, preparation, counts.

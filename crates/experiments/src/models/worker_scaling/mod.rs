@@ -16,7 +16,7 @@ use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Error, Result, ensure};
 use catalog::Options;
 use collision::{Detector, Findings, Step};
-use records::{Row, Unit};
+use records::{Row, Unit, statistics};
 use scenes::Scene;
 use schedule::{ListSchedule, Pair};
 use serde::Deserialize;
@@ -259,18 +259,18 @@ impl WorkerScaling {
                 pair.1 = meets;
             }
         }
-        let medians = of_pairs.iter_mut().map(|(times, meets)| Pair {
+        let medians = of_pairs.iter().map(|(times, meets)| Pair {
             time: median(times),
             meets: *meets,
         });
         let mut pairs: Vec<Pair> = medians.collect();
         // Reading the clock takes part of each pair's time: together they take as long as step 4.
         let sum: f64 = pairs.iter().map(|pair| pair.time).sum();
-        let scale = median(&mut last) / sum.max(f64::MIN_POSITIVE);
+        let scale = median(&last) / sum.max(f64::MIN_POSITIVE);
         pairs.iter_mut().for_each(|pair| pair.time *= scale);
         Ok(Parts {
-            before: median(&mut before),
-            listing: median(&mut listing),
+            before: median(&before),
+            listing: median(&listing),
             pairs,
         })
     }
@@ -290,7 +290,7 @@ impl WorkerScaling {
         let facts = parts.facts(&accesses);
         let one = of_workers(key, "one thread", "", NonZeroUsize::MIN);
         results.rows.extend(facts.rows(&one));
-        let access = accesses.map(|mut times| median(&mut times));
+        let access = accesses.map(|times| median(&times));
         let label = |distribution| self.spec(distribution).resolve(&[]).expect("checked").label;
         let [fixed, queued, stealing] = DISTRIBUTIONS.map(label);
         for workers in &self.workers {
@@ -453,7 +453,7 @@ fn access_time(threads: usize) -> f64 {
     time / ACCESSES as f64
 }
 
-fn median(times: &mut [f64]) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times.get(times.len() / 2).copied().unwrap_or(0.0)
+/// Returns the median, or zero without times.
+fn median(times: &[f64]) -> f64 {
+    statistics::median(times).unwrap_or(0.0)
 }

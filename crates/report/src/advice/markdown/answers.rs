@@ -1,38 +1,40 @@
 //! Table of all answers.
 
-use crate::advice::line::{ratio, seconds};
+use crate::advice::line::ratio;
+use crate::advice::tables::{ColumnUnit, TableForm};
 use crate::advice::{Advice, AdviceOutcome, DeadlineAdvice, QuestionAdvice};
 use crate::format::{self, NOTHING};
 use crate::names::command;
-use records::{TextTable, Unit, counted};
+use records::{Columns, TextTable, Unit, counted};
 
 impl Advice {
-    pub(super) fn answers(&self) -> String {
-        let mut table = TextTable::new(["for", "take", "time of a frame", "next", "what decides"]);
+    pub(super) fn answers(&self, form: TableForm) -> String {
+        let times = self.questions.iter().filter_map(time_of_taken);
+        let worst = self.deadline.take.iter();
+        let worst = worst.map(|take| take.answers.worst_frame);
+        let unit = ColumnUnit::of(times.map(|time| time[0]).chain(worst), Unit::Seconds);
+        let time = unit.head("time of a frame");
+        let mut table = TextTable::new(["for", "take", time.as_str(), "next", "what decides"]);
         for question in &self.questions {
             if question.take.is_some() {
-                table.push(answer(question));
+                table.push(answer(question, unit));
             } else if !question.standings.is_empty() {
                 let none = "no detector with a proof raced and answered right";
                 table.push([question.question.clone(), none.to_owned()]);
             }
         }
-        table.push(in_time(&self.deadline));
+        table.push(in_time(&self.deadline, unit));
         for row in &mut table.rows {
             row.resize(table.head.len(), String::new());
         }
-        table.markdown()
+        form.table(&table, Columns::Texts(&[]))
     }
 }
 
 /// Returns the answer to a question: what to take, its time, the next one, what decides.
-fn answer(question: &QuestionAdvice) -> [String; 5] {
+fn answer(question: &QuestionAdvice, unit: ColumnUnit) -> [String; 5] {
     let label = question.take.as_ref().map_or("", |take| &take.label);
-    let own = question.standings.iter().find(|s| s.detector == label);
-    let time = own.and_then(|standing| match &standing.outcome {
-        AdviceOutcome::Raced { time, .. } => Some(seconds(time)),
-        _ => None,
-    });
+    let time = time_of_taken(question).map(|time| unit.estimate(time));
     let next = question.next.as_ref().map(|(next, times)| {
         let next = command(next);
         if question.tied {
@@ -57,8 +59,18 @@ fn answer(question: &QuestionAdvice) -> [String; 5] {
     ]
 }
 
+/// Returns the mean seconds of a frame of the detector to take: value and 95 % interval.
+fn time_of_taken(question: &QuestionAdvice) -> Option<&[f64; 3]> {
+    let label = &question.take.as_ref()?.label;
+    let own = question.standings.iter().find(|s| s.detector == *label)?;
+    match &own.outcome {
+        AdviceOutcome::Raced { time, .. } => Some(time),
+        _ => None,
+    }
+}
+
 /// Returns the answer for a deadline.
-fn in_time(deadline: &DeadlineAdvice) -> [String; 5] {
+fn in_time(deadline: &DeadlineAdvice, unit: ColumnUnit) -> [String; 5] {
     let limit = format!(
         "{} a frame",
         format::value(deadline.deadline, Unit::Seconds)
@@ -69,7 +81,7 @@ fn in_time(deadline: &DeadlineAdvice) -> [String; 5] {
         return [limit, none, NOTHING.to_owned(), NOTHING.to_owned(), decided];
     };
     let answers = &take.answers;
-    let worst = format::value(answers.worst_frame, Unit::Seconds);
+    let worst = unit.number(answers.worst_frame);
     let of_trial = answers.of_trial();
     let frames = counted(answers.frames, "frame");
     let in_time = match (answers.in_time, answers.frames) {

@@ -1,32 +1,28 @@
 //! Section of a question: all detectors with their times, and how to call the recommended one.
 
-use crate::advice::line::line;
+use crate::advice::line::{StandingUnits, line};
+use crate::advice::tables::TableForm;
 use crate::advice::{Advice, EntrantFacts, QuestionAdvice};
 use crate::escape::fenced;
 use crate::format;
 use crate::names::command;
-use records::TextTable;
+use records::{Columns, TextTable};
 
 impl Advice {
-    pub(super) fn question(&self, question: &QuestionAdvice) -> String {
+    pub(super) fn question(&self, question: &QuestionAdvice, form: TableForm) -> String {
         if question.standings.is_empty() {
             return String::new();
         }
-        let mut table = TextTable::new([
-            "detector",
-            "time of a frame",
-            "times the recommended",
-            "slowest frame",
-            "preparation",
-            "memory",
-            "remark",
-        ]);
+        let units = StandingUnits::of(&question.standings);
+        let mut table = TextTable::new(units.head());
         for standing in &question.standings {
             let facts = self.facts(&standing.detector);
-            table.push(line(standing, facts.is_some_and(|facts| facts.until_next)));
+            let until_next = facts.is_some_and(|facts| facts.until_next);
+            table.push(line(standing, until_next, &units));
         }
         let heading = format::capital(&question.question);
-        let mut text = format!("## {heading}\n\n{}", table.markdown());
+        let table = form.table(&table, Columns::Texts(&[]));
+        let mut text = format!("## {heading}\n\n{table}");
         if !question.faster_without_proof.is_empty() {
             let names = question.faster_without_proof.iter();
             let names: Vec<String> = names.map(|name| format!("`{}`", command(name))).collect();

@@ -1,16 +1,17 @@
 //! Section of the deadline: exact detectors that keep it, and what others prove until then.
 
 use super::asked::{call, with_dependency};
+use crate::advice::tables::{ColumnUnit, TableForm};
 use crate::advice::{
     Advice, CertifiedAtDeadline, CertifiedPairs, DeadlineAdvice, ExactAtDeadline, TakeAtDeadline,
 };
 use crate::escape::{fenced, inline};
 use crate::format::{self, NOTHING};
 use crate::names::command;
-use records::{TextTable, Unit, counted};
+use records::{Columns, TextTable, Unit, counted};
 
 impl Advice {
-    pub(super) fn deadline_section(&self) -> String {
+    pub(super) fn deadline_section(&self, form: TableForm) -> String {
         let deadline = &self.deadline;
         let limit = format::value(deadline.deadline, Unit::Seconds);
         let mut text = format!("## A deadline of {limit} a frame\n\n");
@@ -21,16 +22,16 @@ impl Advice {
                          right answer to a whole frame here. The tables above have the reasons.\n";
             }
         }
-        text += &self.certificates();
+        text += &self.certificates(form);
         if !deadline.exact.is_empty() {
-            text += &format!("\n{}", exact_answers(&deadline.exact));
+            text += &format!("\n{}", exact_answers(&deadline.exact, form));
         }
         text + &self.deadline_calls()
     }
 
     /// Returns what detectors that can be stopped certify at the deadline, and which of them
     /// failed.
-    fn certificates(&self) -> String {
+    fn certificates(&self, form: TableForm) -> String {
         let deadline = &self.deadline;
         let failed = deadline.failed.iter().map(|one| {
             let (name, reason) = (command(&one.detector), inline(&one.reason));
@@ -40,7 +41,7 @@ impl Advice {
         let failed: String = failed.collect();
         if !deadline.certified.is_empty() {
             let words = self.certified_words().join("\n");
-            return format!("{words}\n{failed}{}", stopped(&deadline.certified));
+            return format!("{words}\n{failed}{}", stopped(&deadline.certified, form));
         }
         if deadline.stoppable.is_empty() && failed.is_empty() {
             return "No detector that can be stopped accepts these bodies.\n".to_owned();
@@ -159,8 +160,11 @@ fn taken(take: &TakeAtDeadline) -> String {
 }
 
 /// Returns the table of exact detectors with the frames that they answer in time.
-fn exact_answers(all: &[ExactAtDeadline]) -> String {
-    let mut table = TextTable::new(["exact detector", "for", "frames in time", "slowest frame"]);
+fn exact_answers(all: &[ExactAtDeadline], form: TableForm) -> String {
+    let unit = ColumnUnit::of(all.iter().map(|one| one.worst_frame), Unit::Seconds);
+    let slowest = unit.head("slowest frame");
+    let mut table =
+        TextTable::new(["exact detector", "for", "frames in time", slowest.as_str()]);
     for exact in all {
         let share = format::number(100.0 * exact.share);
         let of_trial = if exact.raced { "" } else { ", in the trial" };
@@ -171,10 +175,10 @@ fn exact_answers(all: &[ExactAtDeadline]) -> String {
                 "{share} % ({} of {}{of_trial})",
                 exact.in_time, exact.frames
             ),
-            format::value(exact.worst_frame, Unit::Seconds),
+            unit.number(exact.worst_frame),
         ]);
     }
-    table.markdown()
+    form.table(&table, Columns::Numbers)
 }
 
 /// Returns in a sentence what a detector certifies that is stopped at the deadline.
@@ -226,7 +230,9 @@ fn in_radii(bound: f64, radii: f64) -> String {
 
 /// Returns sentences and a table of what is proved at the deadline. Empty if there is nothing to
 /// decide.
-fn stopped(all: &[CertifiedAtDeadline]) -> String {
+fn stopped(all: &[CertifiedAtDeadline], form: TableForm) -> String {
+    let unit = ColumnUnit::of(all.iter().map(|one| one.worst_time), Unit::Seconds);
+    let in_time = unit.head("frames in time; slowest");
     let mut table = TextTable::new([
         "stopped at the deadline",
         "pairs of bodies in",
@@ -235,11 +241,11 @@ fn stopped(all: &[CertifiedAtDeadline]) -> String {
         "undecided",
         "largest bound",
         "in radii",
-        "ends in time",
+        in_time.as_str(),
     ]);
     for one in all.iter().filter(|one| one.mean.active() > 0.0) {
-        let slowest = format::value(one.worst_time, Unit::Seconds);
-        let in_time = format!("{} of {}, at most {slowest}", one.in_time, one.frames);
+        let slowest = unit.number(one.worst_time);
+        let in_time = format!("{} of {}; {slowest}", one.in_time, one.frames);
         let mean = "a frame, mean".to_owned();
         table.push(proofs(&one.detector, mean, &one.mean, in_time));
         // If each pair is decided, no frame is worse than another.
@@ -255,7 +261,7 @@ fn stopped(all: &[CertifiedAtDeadline]) -> String {
         "\n{}\nActive are pairs whose bounding spheres overlap. Bounds are those of the \
          separations of undecided pairs: of a frame, the largest in scene units and, maybe of \
          another pair, the largest in bounding radii of the smaller body.\n",
-        table.markdown()
+        form.table(&table, Columns::Numbers)
     )
 }
 

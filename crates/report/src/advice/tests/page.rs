@@ -66,7 +66,11 @@ fn a_detector_that_looks_ahead_answers_another_question() {
         memory: None,
         worst_frame: None,
     };
-    let remark = |wrong, until_next| line::line(&standing(wrong), until_next)[6].clone();
+    let remark = |wrong, until_next| {
+        let standing = standing(wrong);
+        let units = line::StandingUnits::of(std::slice::from_ref(&standing));
+        line::line(&standing, until_next, &units)[6].clone()
+    };
     assert_eq!(remark(0.0, false), "");
     assert_eq!(remark(1.0, false), "1 wrong answer");
     assert_eq!(remark(2.0, false), "2 wrong answers");
@@ -127,6 +131,49 @@ fn one_body_in_one_frame_has_plain_sentences() {
         assert!(page.contains(words), "{words}: {page}");
     }
     has_no_missing_number(&page);
+}
+
+/// Goes red if a table for the terminal is wider, or if cells of a column have units of their own.
+#[test]
+fn tables_fit_eighty_columns_and_columns_have_one_unit() {
+    let mut about = about();
+    let more = ["sphere-tree", "brief"].map(|label| entrant(label, true, true));
+    about.entrants.extend(more);
+    let mut all = rows();
+    all.extend(deadline::certified_rows(&[[2.0, 1.0, 3.0, 0.5, 0.25]]));
+    let advice = Advice::new(&all, about);
+    let text = advice.text(80);
+    let headings = [
+        "for  ",
+        "detector  ",
+        "exact detector ",
+        "stopped ",
+        "bodies  ",
+    ];
+    for heading in headings {
+        let lines = text.lines().skip_while(|line| !line.starts_with(heading));
+        let table: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+        assert!(table.len() > 1, "no table `{heading}`: {text}");
+        for line in table {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+    let page = advice.markdown();
+    for words in [
+        "| detector | time of a frame in ms | times the recommended | slowest frame in ms |",
+        "| for | take | time of a frame in ms |",
+        "| exact detector | for | frames in time | slowest frame in ms |",
+        "frames in time; slowest in ms |",
+        "| memory in kB |",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let rows = page.lines().filter(|line| line.starts_with("| `"));
+    for row in rows {
+        for unit in [" ns", " µs", " ms", " kB"] {
+            assert!(!row.contains(unit), "{row}");
+        }
+    }
 }
 
 #[test]

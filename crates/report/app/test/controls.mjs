@@ -1,0 +1,153 @@
+// Tests of controls: layers and keys of the picture, the matrix, the filters of claims. The program
+// browser.mjs calls them with `tools`: how it opens a page, and how it notes what holds.
+
+import { scene } from "./sample.mjs";
+
+/** Time after which a change is drawn, in milliseconds. */
+const DRAWN = 150;
+
+/** Layers and keys change the picture, and a button goes to the worst frame of each detector. */
+export async function layersAndKeys(context, { open, expect, withScenes }) {
+  const made = scene({ name: "layers", bodies: 30, frames: 40, faces: 112, whole: true });
+  const { tab, noted } = await open(context, withScenes([made]), "#scenes?scene=layers");
+  const panel = tab.locator("#panel-scenes");
+  const canvas = panel.locator("canvas.view");
+  const label = panel.locator(".frame-label");
+  const drawn = async () => {
+    await tab.waitForTimeout(DRAWN);
+    return (await canvas.screenshot()).toString("base64");
+  };
+  const changes = async (what, act) => {
+    const before = await drawn();
+    await act();
+    expect((await drawn()) !== before, `${what} changes the picture`);
+  };
+  for (const { name, ns } of made.times.detectors) {
+    const bytes = Buffer.from(ns, "base64");
+    const times = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+    const worst = times.indexOf(Math.max(...times));
+    const buttons = panel.getByRole("button", { name: /^Go to the worst frame of / });
+    await buttons.nth(made.times.detectors.findIndex((d) => d.name === name)).click();
+    const shown = await label.innerText();
+    expect(shown === `${worst + 1} / 40`, `the worst frame of ${name} is ${worst + 1}: ${shown}`);
+  }
+  const counts = made.contacts.map((pairs) => pairs.length);
+  const busiest = counts.indexOf(Math.max(...counts));
+  await panel.getByLabel("Frame", { exact: true }).fill(String(busiest));
+  await panel.getByRole("button", { name: "Fit contacts" }).click();
+  for (const layer of [
+    "contacts (red)",
+    "boxes of bodies",
+    "overlap regions",
+    "split cubes of the face octree",
+  ])
+    await changes(`the layer "${layer}"`, () => panel.getByLabel(layer).click());
+  const level = panel.getByLabel("Sphere-tree", { exact: true });
+  await changes("a level of the sphere-tree", () => level.selectOption("1"));
+  const budget = panel.getByLabel(/^Certificates of/);
+  await changes("a budget of certificates", () => budget.fill("0"));
+  await canvas.focus();
+  for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "+", "-", "0"])
+    await changes(`the key ${key}`, () => tab.keyboard.press(key));
+  await panel.getByLabel("Frame", { exact: true }).fill("5");
+  await canvas.focus();
+  await tab.keyboard.press(".");
+  expect((await label.innerText()) === "7 / 40", "a period shows the next frame");
+  await tab.keyboard.press(",");
+  expect((await label.innerText()) === "6 / 40", "a comma shows the frame before");
+  await tab.keyboard.press("Space");
+  const play = panel.locator(".play");
+  expect((await play.innerText()) === "Pause", "space plays");
+  await tab.keyboard.press("Space");
+  expect((await play.innerText()) === "Play", "and pauses");
+  expect(noted.errors.length === 0, `no error is logged ${noted.errors.slice(0, 3).join(" | ")}`);
+  await tab.close();
+}
+
+/** Returns the multiple in a cell of the matrix: 1 for the best, which has its value. */
+function multiple(text) {
+  if (text.includes("µs")) return 1;
+  const number = Number.parseFloat(text.replace(/\u202f/g, ""));
+  return Number.isNaN(number) ? Infinity : number;
+}
+
+/** The matrix sorts its columns by a job, leaves out what is not ticked, and copies what it shows. */
+export async function matrixControls(context, { open, expect, page }) {
+  const { tab, noted } = await open(context, page, "#matrix");
+  const panel = tab.locator("#panel-matrix");
+  const rows = panel.locator("table.matrix tbody tr");
+  const columns = () => panel.locator("table.matrix thead th").count();
+  const jobs = (await rows.count()) - 1;
+  const job = Math.floor(jobs / 2);
+  await rows.nth(job).getByRole("button").first().click();
+  expect(
+    (await rows.nth(job).locator('th[aria-sort="ascending"]').count()) === 1,
+    "the job that the columns are sorted by is marked",
+  );
+  const cells = (await rows.nth(job).locator("td").allInnerTexts()).map(multiple);
+  // Ratios of medians and of pairs differ by a percent.
+  const sorted = cells.every((value, i) => i === 0 || value >= cells[i - 1] * 0.98);
+  expect(sorted && cells.length > 2, `columns are sorted by a job: ${cells.join(", ")}`);
+  await panel.getByText("Choose jobs and detectors").click();
+  const ticks = panel.getByRole("group", { name: "Detectors" });
+  const all = await columns();
+  await ticks.getByRole("checkbox").first().click();
+  expect((await columns()) === all - 1, "a detector that is not ticked is left out");
+  await ticks.getByRole("button", { name: "none" }).click();
+  expect(
+    (await panel.innerText()).includes("Tick a job and a detector."),
+    "without a detector there is no matrix",
+  );
+  await ticks.getByRole("button", { name: "all" }).click();
+  expect((await columns()) === all, "all detectors are back");
+  await tab.evaluate(() => {
+    window.copied = [];
+    const writeText = async (text) => window.copied.push(text);
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+  });
+  for (const form of ["Markdown", "CSV"])
+    await panel.getByRole("button", { name: `Copy as ${form}` }).click();
+  const [markdown, csv] = await tab.evaluate(() => window.copied.map((text) => text.split("\n")));
+  const bars = markdown.every((line) => line.startsWith("| ") && line.endsWith(" |"));
+  expect(bars && markdown.length === jobs + 3, `${markdown.length} lines of Markdown are copied`);
+  expect(
+    csv.length === jobs + 1 && csv[0].startsWith("job,"),
+    `${csv.length} lines of CSV are copied`,
+  );
+  expect(noted.errors.length === 0, `no error is logged ${noted.errors.slice(0, 3).join(" | ")}`);
+  await tab.close();
+}
+
+/** Each filter divides the claims: the numbers of its choices add up to that of all. */
+export async function claimFilters(context, { open, expect, page }) {
+  const { tab, noted } = await open(context, page, "#claims");
+  const panel = tab.locator("#panel-claims");
+  const found = async () => {
+    const [shown, all] = (await panel.getByRole("status").first().innerText()).match(/\d+/g);
+    return [Number(shown), Number(all)];
+  };
+  const [, all] = await found();
+  for (const name of ["Paper", "Verdict", "Stability"]) {
+    const field = panel.getByLabel(name, { exact: true });
+    const values = await field.evaluate((e) => [...e.options].map((o) => o.value).filter(Boolean));
+    let [sum, listed] = [0, true];
+    for (const value of values) {
+      await field.selectOption(value);
+      const [shown] = await found();
+      listed &&= (await panel.locator("details.claim").count()) === shown;
+      sum += shown;
+    }
+    expect(sum === all && listed, `"${name}" divides ${all} claims into ${values.length} kinds`);
+    await field.selectOption("");
+  }
+  const first = await panel.locator("details.claim").first().getAttribute("id");
+  const id = first.replace("claim-", "");
+  const search = panel.getByLabel("Text", { exact: true });
+  await search.fill(id);
+  const [shown] = await found();
+  expect(shown >= 1 && shown < all, `the text "${id}" leaves ${shown} of ${all} claims`);
+  await search.fill("no claim has this text");
+  expect((await found())[0] === 0, "a text that no claim has leaves none");
+  expect(noted.errors.length === 0, `no error is logged ${noted.errors.slice(0, 3).join(" | ")}`);
+  await tab.close();
+}
