@@ -250,10 +250,7 @@ mod tests {
             scene_words("ships body=lamp user=lamp ships=40 frames=600 seed=1996"),
             "40 flying lamps of 626 faces"
         );
-        assert_eq!(
-            scene_words("ships body=truck ships=9"),
-            "9 flying trucks"
-        );
+        assert_eq!(scene_words("ships body=truck ships=9"), "9 flying trucks");
         let other = Page {
             id: "made-fig10".into(),
             ..Page::default()

@@ -509,7 +509,10 @@ mod tests {
         assert_eq!(series("generator=bending-tubes"), "bending tubes");
         assert_eq!(series("pair=hand-fixture"), "hand and fixture");
         assert_eq!(series("rotation=45"), "45° per frame");
-        assert_eq!(positions("rotation", &[0.0, 45.0]), "rotation 0 / 45° per frame");
+        assert_eq!(
+            positions("rotation", &[0.0, 45.0]),
+            "rotation 0 / 45° per frame"
+        );
         assert_eq!(positions("budget", &[20.0]), "budget 20 µs");
         assert_eq!(positions("level", &[6.0]), "level 6");
         assert_eq!(series("cycles=1000"), "1000 cycles");
