@@ -255,7 +255,7 @@ fn folder_of(path: &Path) -> &Path {
 /// Returns the size of a regular file in bytes. None if there is none.
 fn size(file: &Path) -> Option<u64> {
     let data = std::fs::metadata(file).ok()?;
-    data.is_file().then(|| data.len())
+    data.is_file().then_some(data.len())
 }
 
 /// Returns the bytes of the files with frames in the folder of a recording.

@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
         notes,
     };
     let run = playback_of(&scene, settings)?;
-    out.write(&page(&run.playback.title, run.playback.to_json()))?;
+    out.write(page(&run.playback.title, run.playback.to_json()))?;
     if !out.is_stdout() {
         let result = PageResult::of(&run, &out);
         form.print(|| result.text(), || &result)?;

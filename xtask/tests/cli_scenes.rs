@@ -265,9 +265,9 @@ fn trajectories_and_buffers_that_do_not_fit_into_memory_are_refused() {
         error.contains("joints.csv have 4096.0 GiB, more than half"),
         "{error}"
     );
-    let [gltf, buffer, binary] =
-        ["a.gltf", "a.bin", "b.glb"].map(|name| folder.path().join(name));
-    let document = json!({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 8, "uri": "a.bin"}]});
+    let [gltf, buffer, binary] = ["a.gltf", "a.bin", "b.glb"].map(|name| folder.path().join(name));
+    let document =
+        json!({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 8, "uri": "a.bin"}]});
     write(folder.path(), "a.gltf", &document.to_string());
     enlarge(&buffer);
     let error = detect(&gltf, &[]);

@@ -1,7 +1,7 @@
 //! The line of a detector in the table of a question.
 
-use super::{AdviceOutcome, Standing};
 use super::tables::ColumnUnit;
+use super::{AdviceOutcome, Standing};
 use crate::escape::inline;
 use crate::format::{self, NOTHING};
 use crate::names::command;
@@ -59,11 +59,7 @@ pub(super) fn ratio(ends: &[f64; 3]) -> String {
 
 /// Returns the line of a detector in the table of a question. `until_next` is that of
 /// [`EntrantFacts`](super::EntrantFacts).
-pub(super) fn line(
-    standing: &Standing,
-    until_next: bool,
-    units: &StandingUnits,
-) -> [String; 7] {
+pub(super) fn line(standing: &Standing, until_next: bool, units: &StandingUnits) -> [String; 7] {
     let differing = if until_next {
         later_answers
     } else {

@@ -192,9 +192,8 @@ impl MatrixLayout {
         let most_lines = names.iter().map(Vec::len).max().unwrap_or(1) as i32;
         let cell = (width, CELL.1.max(most_lines * NAME_LINE + 2));
         let mut cells = matrix.rows.iter().flat_map(|row| &row.cells);
-        let has_thousands = cells.any(
-            |cell| matches!(cell, Slowdown::Times { ratio, .. } if *ratio >= THOUSAND),
-        );
+        let has_thousands =
+            cells.any(|cell| matches!(cell, Slowdown::Times { ratio, .. } if *ratio >= THOUSAND));
         let legend = legend_lines(has_thousands, WIDEST - 2 * MARGIN);
         let widths = legend.iter().map(|samples| line_width(samples));
         let inner = (before + count * width + beside).max(widths.max().unwrap_or(0));
@@ -430,7 +429,10 @@ mod tests {
         );
         // Smaller text is hard to read where pages shrink the picture.
         let svg = matrix.draw().unwrap();
-        assert!(svg.contains("\n1.2k\n") && svg.contains("k: thousands"), "{svg}");
+        assert!(
+            svg.contains("\n1.2k\n") && svg.contains("k: thousands"),
+            "{svg}"
+        );
         for size in svg.split("font-size=\"").skip(1) {
             let size: f64 = size.split('"').next().unwrap().parse().unwrap();
             assert!(size.round() >= f64::from(SMALL), "{size}");

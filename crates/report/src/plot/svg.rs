@@ -94,7 +94,11 @@ mod tests {
     /// Goes red if the description says no more than the title.
     #[test]
     fn a_description_has_the_result_and_the_axes() {
-        let texts = ["Time".to_owned(), "faces".to_owned(), "time (ms)".to_owned()];
+        let texts = [
+            "Time".to_owned(),
+            "faces".to_owned(),
+            "time (ms)".to_owned(),
+        ];
         let svg = finished("<svg width=\"1\" height=\"420\">\n</svg>", &texts);
         assert_eq!(height(&svg), 420);
         let svg = described(&svg, "A & B are equal. Less is faster.");

@@ -163,8 +163,7 @@ fn taken(take: &TakeAtDeadline) -> String {
 fn exact_answers(all: &[ExactAtDeadline], form: TableForm) -> String {
     let unit = ColumnUnit::of(all.iter().map(|one| one.worst_frame), Unit::Seconds);
     let slowest = unit.head("slowest frame");
-    let mut table =
-        TextTable::new(["exact detector", "for", "frames in time", slowest.as_str()]);
+    let mut table = TextTable::new(["exact detector", "for", "frames in time", slowest.as_str()]);
     for exact in all {
         let share = format::number(100.0 * exact.share);
         let of_trial = if exact.raced { "" } else { ", in the trial" };
