@@ -451,7 +451,7 @@ fn write_paper(
         let title = picture.heading.clone();
         figures.push(Figure {
             file,
-            alt: format!("{title}: {words}"),
+            alt: format!("{} {words}", format::sentence(&title)),
             title,
             height: plot::height(&svg),
         });
@@ -487,7 +487,7 @@ fn draw_section(
             let svg = described(&chart.draw(&drawings.styles)?, &words);
             written.push(write(&folder.join(file), &svg)?);
             shown.file.clone_from(file);
-            shown.alt = format!("{}: {words}", plot.heading(page));
+            shown.alt = format!("{} {words}", format::sentence(plot.heading(page)));
             shown.height = plot::height(&svg);
         }
         section.pictures.push(shown);

@@ -132,7 +132,8 @@ function extras(frames, bodies, radius, contacts) {
         l ? Math.cos(i) * radius * 0.4 : 0,
         l ? Math.sin(i) * radius * 0.4 : 0,
         0,
-        radius / (l + 1),
+        // Wider than the body, which would hide it.
+        radius * (l ? 0.75 : 1.1),
       );
     return b64(Float32Array.from(numbers));
   });
