@@ -28,8 +28,8 @@
 //! | 6 | `pair_test`: also the contact of the last frame, tested first |
 //! | 7 | `odometer`: distance that bodies go; `rest`: reach of a pair, and when one is tried |
 //!
-//! `posed` has the bodies, `shared` the walks on several threads, and `detector` all of it behind the
-//! trait.
+//! `posed` has the bodies, `shared` the walks on several threads, and `detector` all of it behind
+//! the trait.
 //!
 //! No published algorithm is reproduced. Building follows I. Wald, "On fast construction of
 //! SAH-based bounding volume hierarchies", 2007; wide nodes follow I. Wald, C. Benthin, S. Boulos,

@@ -276,8 +276,8 @@ impl PairJob {
         is_proved
     }
 
-    /// Returns true if no faces of the two are within `reach` scene units, after that motion, and if
-    /// that is found out in time.
+    /// Returns true if no faces of the two are within `reach` scene units, after that motion, and
+    /// if that is found out in time.
     #[cold]
     fn proves<N: BvhPhase>(
         &self,

@@ -109,8 +109,8 @@ pub(super) fn are_leaves(trees: &TreePair, contact: &SphereContact) -> bool {
     trees.a.is_leaf(a) && trees.b.is_leaf(b)
 }
 
-/// Sorts pairs by the overlap of their spheres, which is the sum of their `reach` less the estimate.
-/// The bound is that sum plus a constant.
+/// Sorts pairs by the overlap of their spheres, which is the sum of their `reach` less the
+/// estimate. The bound is that sum plus a constant.
 fn deepest_last(contacts: &mut [SphereContact]) {
     let overlap = |contact: &SphereContact| contact.bound - contact.estimate;
     contacts.sort_unstable_by(|s, t| {

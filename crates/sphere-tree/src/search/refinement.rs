@@ -140,10 +140,10 @@ impl Refinement {
 
     /// Tests two spheres that were separated in the previous frame, and lists them.
     ///
-    /// If they collide but the second misses the parent of the first, they count as separated, as in
-    /// step 2. A search from the roots also compares the first with the parent of the second (step
-    /// 1). That test is left out here: a pair may count as colliding that such a search separates,
-    /// which costs tests and loses nothing.
+    /// If they collide but the second misses the parent of the first, they count as separated, as
+    /// in step 2. A search from the roots also compares the first with the parent of the second
+    /// (step 1). That test is left out here: a pair may count as colliding that such a search
+    /// separates, which costs tests and loses nothing.
     pub(super) fn compare_again(
         &mut self,
         trees: &TreePair,

@@ -9,8 +9,8 @@
 //! 3. Link the edges that are left to loops. Each is the border of a lid.
 //! 4. Triangulate each lid by clipping ears.
 //!
-//! With `n` faces, `v` vertices and `h` facets: about `n log h` comparisons of planes, at most `v h`
-//! side tests, and for a lid of `m` corners up to `m³` tests, which is why `m` is bounded.
+//! With `n` faces, `v` vertices and `h` facets: about `n log h` comparisons of planes, at most
+//! `v h` side tests, and for a lid of `m` corners up to `m³` tests, which is why `m` is bounded.
 
 use super::super::HalfSpace;
 use super::parts::{SolidFace, Unclean};
