@@ -144,13 +144,13 @@
 //!   position `f` over the step, which covers bodies that turn and deform at once, as the sagitta
 //!   of the arc does not ([`geometry::swept::Turn::bulge`]).
 //! - D14 (threads). [§4.1] starts processes with `m_fork` and binds them to processors. Our
-//!   threads are kept in a pool from frame to frame. On Linux, before each frame, the first is bound
-//!   to the caller's core and the others to all other cores (`collision::workers`). Elsewhere the
-//!   system places them. While the list of [§4.3] is empty but incomplete, a consumer yields its
-//!   processor. In mode `published`, a pair is passed on before the list can be sorted (D2), so a
-//!   set of published pairs drops repetitions. The default distribution, `stealing`, is not the
-//!   paper's: each worker takes chunks of the complete list and keeps its own results, so no list
-//!   is locked.
+//!   threads are kept in a pool from frame to frame. On Linux, before each frame, the first is
+//!   bound to the caller's core and the others to all other cores (`collision::workers`).
+//!   Elsewhere the system places them. While the list of [§4.3] is empty but incomplete, a
+//!   consumer yields its processor. In mode `published`, a pair is passed on before the list can
+//!   be sorted (D2), so a set of published pairs drops repetitions. The default distribution,
+//!   `stealing`, is not the paper's: each worker takes chunks of the complete list and keeps its
+//!   own results, so no list is locked.
 //! - D15 (no next instant). [§3.5] expects positions at `t_i+1`. If a frame has none, bodies stand
 //!   still until then, and the counter `no-next-instant` shows it. Faces in contact are still
 //!   found.

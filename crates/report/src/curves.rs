@@ -1,5 +1,6 @@
 //! Curves of rows: one for each detector and series, along the rows' own axis.
 
+use crate::format::UnitScale;
 use crate::{PaperCurve, Plot};
 use records::{Row, Rows, Selection};
 
@@ -114,6 +115,12 @@ pub(crate) fn names(lines: &[Line<'_>]) -> Vec<String> {
         }
     };
     lines.iter().map(name).collect()
+}
+
+/// Returns one unit for all numbers of a table: that of their geometric mean.
+pub(crate) fn table_scale(lines: &[Line<'_>]) -> UnitScale {
+    let values = lines.iter().flat_map(Line::points).map(|(_, y)| y);
+    UnitScale::common(values, lines[0].rows[0].unit)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 mod distributions;
 pub(crate) mod rows;
 
-use crate::curves::{self, Line, distinct, group, lines_of_plot};
+use crate::curves::{self, Line, distinct, group, lines_of_plot, table_scale};
 use crate::format::{self, UnitScale, or};
 use crate::names;
 use crate::page::{PlotShape, TargetLine};
@@ -33,7 +33,7 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     let lines = lines_of_plot(&rows, &page.id, plot, plot.quantity());
     let first = lines.first()?.rows[0];
     let scale = if plot.log.of_y() {
-        crate::tables::table_scale(&lines)
+        table_scale(&lines)
     } else {
         common_scale(&lines, first.unit)
     };

@@ -12,7 +12,7 @@ pub(crate) use checks::{failures, verified};
 pub(crate) use speed::{is_disturbed, process_spread, slow_repeats, speed};
 
 use crate::claims::ratio;
-use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};
+use crate::curves::{Line, distinct, group, lines, lines_of_plot, names, table_scale};
 use crate::draw::rows::positions_of;
 use crate::format::{self, NOTHING, UnitScale};
 use crate::page::PlotShape;
@@ -266,12 +266,6 @@ fn cell_in(row: Option<&Row>, scale: UnitScale) -> String {
         Some(Ok(value)) => format::summary_in(value, scale),
         _ => NOTHING.to_owned(),
     }
-}
-
-/// Returns one unit for all numbers of a table: that of their geometric mean.
-pub(crate) fn table_scale(lines: &[Line<'_>]) -> UnitScale {
-    let values = lines.iter().flat_map(Line::points).map(|(_, y)| y);
-    UnitScale::common(values, lines[0].rows[0].unit)
 }
 
 /// Adds the unit of a table to the text in its corner.

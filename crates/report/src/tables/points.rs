@@ -1,6 +1,7 @@
 //! Tables of curves: one number of each, all points, or a few of them.
 
-use super::{cell_in, corner, table_scale};
+use super::{cell_in, corner};
+use crate::curves::table_scale;
 use crate::curves::{Line, distinct, names};
 use crate::format::{self, NOTHING, UnitScale};
 use crate::page::PaperCurve;
