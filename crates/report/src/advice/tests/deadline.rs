@@ -81,12 +81,18 @@ pub(super) fn certified_rows(frames: &[[f64; 5]]) -> Vec<Row> {
     (1..).zip(frames).flat_map(of_frame).collect()
 }
 
-/// Goes red if certificates are ignored.
-#[test]
-fn a_deadline_says_what_is_certified_and_which_exact_answers_are_in_time() {
+/// Facts with a detector that supports budgets, and one more.
+pub(super) fn about_with_budget() -> SceneAbout {
     let mut about = about();
     let more = ["sphere-tree", "brief"].map(|label| entrant(label, true, true));
     about.entrants.extend(more);
+    about
+}
+
+/// Goes red if certificates are ignored.
+#[test]
+fn a_deadline_says_what_is_certified_and_which_exact_answers_are_in_time() {
+    let about = about_with_budget();
     let mut all = rows();
     all.extend(certified_rows(&UNDECIDED));
     all.push(tried("brief", 1, 5e-3));
