@@ -27,7 +27,7 @@
 //! | step | Kitamura95 | module |
 //! |---|---|---|
 //! | bodies whose boxes overlap | §3.2 | `swept::moving_bodies`, `overlap_regions` |
-//! | faces that meet overlap regions | §3.3 | `swept::faces`, `swept::near_patches` |
+//! | faces that meet overlap regions | §3.3 | `swept::faces`, `swept::patched_body` |
 //! | pairs of faces near each other | §3.4 | `swept::items`, `swept::pair_frame`, `swept::near_pairs` |
 //! | volumes that two faces sweep | §3.5 | `swept::pair_rounds`, `swept::pair_check`, [`geometry::swept`] |
 //! | static and dynamic distribution | §4.2, §4.3 | `swept::distribution` |
@@ -136,7 +136,7 @@
 //!   `swept` and `rotation` look at boxes over both instants in these steps. Rigid bodies that
 //!   balls over both instants prove to be near no other are not moved (`swept::near_bodies`). Of
 //!   those that may be, the mode `swept` moves patches of faces near the other body
-//!   (`swept::near_patches`): 998 vertices in the last cycle of two spheres of 3,968 faces instead
+//!   (`swept::patched_body`): 1,016 vertices in the last cycle of two spheres of 3,968 faces instead
 //!   of 7,944, and the corners of listed faces once more. Both modes compare the boxes of listed
 //!   faces along the line of the bodies' centers (`swept::pair_frame`): 957 pairs in the last frame
 //!   of two such spheres that overlap instead of 1,421. The corners of a turning body leave the

@@ -12,7 +12,7 @@
 //! |---|---|---|
 //! | update | one vertex at a time | boxes and balls only ([`moving_body`]) |
 //! | §3.3 | all pairs of boxes | sort and sweep ([`broad_phase::SortAndSweep`]), balls, axes of both boxes |
-//! | §3.4 | each face against each region, exactly | patches of faces ([`patches`]), then faces ([`near_faces`]) |
+//! | §3.4 | each face against each region, exactly | patches of faces ([`patches`]), then faces ([`near_lists`]) |
 //! | §3.5 | octree of the world to a fixed level | sorted strips of boxes in lanes ([`crate::box_strips`], [`box_sweep`]) |
 //! | §3.6 | edges against faces | slabs and axes of edges in lanes, signs of the rest ([`geometry::interference()`]) |
 //! | first contact | | balls, then hierarchies of the faces, depth-first ([`crate::first_contact`]) |
@@ -27,6 +27,7 @@ mod box_sweep;
 mod face_tree;
 mod moving_body;
 mod near_faces;
+mod near_lists;
 mod pair_contacts;
 mod pair_unit;
 mod patches;
@@ -47,9 +48,10 @@ use face_tree::{FaceTree, meet_in_leaves};
 use geometry::bvh::Walk;
 use geometry::{Aabb, Mesh, RelativePose, Triangle};
 pub(crate) use moving_body::MovingBody;
+pub(crate) use near_faces::{NearFaces, PosedPatches};
+pub(crate) use near_lists::{NearBody, list_faces};
 use pair_contacts::{PairBuffers, PosedPairs};
 pub(crate) use patches::Patches;
-pub(crate) use reach::Reach;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;

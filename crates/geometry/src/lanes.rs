@@ -54,6 +54,19 @@ pub trait Instructions: Copy {
     /// Takes the same number for each lane.
     fn splat(self, x: f32) -> Self::Register;
 
+    /// Takes the coordinates of eight points, one for each lane.
+    #[inline(always)]
+    fn load_points(self, points: [&Point4; WIDTH]) -> [Self::Register; 4] {
+        let mut lanes = [[0.0; WIDTH]; 4];
+        for (k, point) in points.into_iter().enumerate() {
+            for (lanes, x) in lanes.iter_mut().zip(point) {
+                lanes[k] = *x;
+            }
+        }
+        let [x, y, z, w] = &lanes;
+        [self.load(x), self.load(y), self.load(z), self.load(w)]
+    }
+
     /// Takes the vectors.
     #[inline(always)]
     fn load3(self, v: &VecLanes) -> [Self::Register; 3] {
@@ -324,6 +337,26 @@ mod tests {
                 if let Some(on) = pulp::x86::V3::try_new() {
                     prop_assert_eq!(&results(on, &x, &y), &expected);
                 }
+            }
+        }
+    }
+
+    fn coordinates(on: impl Instructions, points: &[Point4; WIDTH]) -> [Lanes; 4] {
+        on.load_points(points.each_ref()).map(Register::store)
+    }
+
+    #[test]
+    fn points_are_loaded_by_coordinate() {
+        let number = |k: usize, axis: usize| (10 * k + axis) as f32;
+        let points = std::array::from_fn(|k| std::array::from_fn(|axis| number(k, axis)));
+        let expected = std::array::from_fn(|axis| std::array::from_fn(|k| number(k, axis)));
+        assert_eq!(coordinates(Portable, &points), expected);
+        #[cfg(target_arch = "x86_64")]
+        {
+            let on = pulp::x86::V1::try_new().unwrap();
+            assert_eq!(coordinates(on, &points), expected);
+            if let Some(on) = pulp::x86::V3::try_new() {
+                assert_eq!(coordinates(on, &points), expected);
             }
         }
     }

@@ -11,7 +11,7 @@
 //!    and in single precision. As published, along those of the scene.
 
 use super::listed_ids::ListedFaceIds;
-use super::moving_bodies::{MovingBodies, NearFaces};
+use super::moving_bodies::{MovingBodies, PairLists};
 use super::pair_frame::PairFrame;
 use super::swept_face::SweptFace;
 use crate::counters::OctreeWork;
@@ -48,8 +48,8 @@ pub(crate) struct SweptFaces {
     /// Faces listed so far, before their corners are copied.
     listed: ListedFaceIds,
     /// Buffers of the caller's thread, and of the threads that share a frame.
-    alone: NearFaces,
-    spares: Spares<NearFaces>,
+    alone: PairLists,
+    spares: Spares<PairLists>,
 }
 
 impl SweptFaces {

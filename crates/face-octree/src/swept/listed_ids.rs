@@ -1,6 +1,6 @@
 //! Ids of listed faces, before their corners are copied.
 
-use super::moving_bodies::{MovingBodies, NearFaces};
+use super::moving_bodies::{MovingBodies, PairLists};
 use crate::FaceTest;
 use crate::counters::OctreeWork;
 use crate::workers::{Team, append};
@@ -57,17 +57,17 @@ impl ListedFaceIds {
         (team, from): (Team, usize),
         bodies: &MovingBodies,
         pairs: &[BodyPair],
-        near: &mut NearFaces,
+        lists: &mut PairLists,
     ) {
         for pair in pairs {
             let mut counts = [0; 2];
             let team = team.for_size(bodies.face_count(*pair), from);
-            if bodies.list_faces(team, *pair, near, &mut self.work) {
-                for (k, faces) in bodies.listed(near).into_iter().enumerate() {
-                    let body = [pair.a, pair.b][k];
-                    counts[k] = faces.len() as u32;
-                    let ids = faces.iter().map(|face| FaceId { body, face: *face });
-                    self.ids.extend(ids);
+            if bodies.list_faces(team, *pair, lists, &mut self.work) {
+                for (k, body) in [pair.a, pair.b].into_iter().enumerate() {
+                    let first = self.ids.len();
+                    let listed = |face| self.ids.push(FaceId { body, face });
+                    bodies.for_each_listed(lists, k, listed);
+                    counts[k] = (self.ids.len() - first) as u32;
                 }
             }
             self.counts.push(counts);

@@ -8,11 +8,10 @@
 //!    deforms, these are all.
 //! 2. Move the vertices of these to both instants. In mode `swept`, only pose their patches.
 //! 3. Of two bodies whose boxes over both instants overlap, list the faces near the other body: by
-//!    patches (`near_patches`), or those that reach the overlap of the boxes and of the projections
+//!    patches (`patched_body`), or those that reach the overlap of the boxes and of the projections
 //!    along the line of the box centers. Both are widened by the bulges of arcs.
 
 use super::near_bodies::NearBodies;
-use super::near_patches::{self, NearPatches};
 use super::swept_body::{BodyTurn, SweptBody, SweptMarks};
 use super::swept_face::SweptFace;
 use super::{PROJECTION_GAP_ROUNDING, SweptMode};
@@ -20,7 +19,7 @@ use crate::SUM_UNDERFLOW;
 use crate::counters::OctreeWork;
 use crate::posed_vertices::NearRegion;
 use crate::sharing::{BODIES_AT_ONCE, SHARED_FROM_BODIES, SHARED_FROM_VERTICES, VERTICES_AT_ONCE};
-use crate::tuned::Patches;
+use crate::tuned::{self, Patches};
 use crate::workers::Team;
 use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
 use geometry::{Aabb, Mesh, SweptTriangle};
@@ -51,9 +50,9 @@ pub(crate) struct MovingBodies {
 
 /// Faces of two bodies near the other body. Only buffers, which serve one pair after another.
 #[derive(Debug, Default)]
-pub(super) struct NearFaces {
+pub(super) struct PairLists {
     marks: [SweptMarks; 2],
-    patches: [NearPatches; 2],
+    near: [tuned::NearFaces<2>; 2],
 }
 
 impl MovingBodies {
@@ -288,7 +287,7 @@ impl MovingBodies {
         &self,
         team: Team,
         pair: BodyPair,
-        near: &mut NearFaces,
+        lists: &mut PairLists,
         work: &mut OctreeWork,
     ) -> bool {
         let bodies = [pair.a, pair.b];
@@ -296,19 +295,22 @@ impl MovingBodies {
         if let [Some(a), Some(b)] = patched
             && self.by_patches
         {
-            let boxes = bodies.map(|body| &self.boxes[body.index()]);
-            return near_patches::list_faces(team, [a, b], boxes, near.patches.each_mut(), work);
+            let [of_a, of_b] = bodies.map(|body| &self.boxes[body.index()]);
+            let bodies = [a.near(of_a), b.near(of_b)];
+            return tuned::list_faces(team, bodies, lists.near.each_mut(), work);
         }
         work.region_tests += self.face_count(pair) as u64;
-        self.list_marked(team, pair, &mut near.marks)
+        self.list_marked(team, pair, &mut lists.marks)
     }
 
-    /// Returns the faces of two bodies that [`MovingBodies::list_faces`] has listed.
-    pub(super) fn listed<'n>(&self, near: &'n NearFaces) -> [&'n [u32]; 2] {
+    /// Calls `listed` for each face of body `side` of a pair, 0 or 1, that
+    /// [`MovingBodies::list_faces`] has listed.
+    pub(super) fn for_each_listed(&self, lists: &PairLists, side: usize, listed: impl FnMut(u32)) {
         if self.by_patches {
-            near.patches.each_ref().map(|near| near.faces.as_slice())
+            let near = lists.near[side].faces();
+            near.iter().map(|near| near.face).for_each(listed);
         } else {
-            near.marks.each_ref().map(|near| near.faces.as_slice())
+            lists.marks[side].faces.iter().copied().for_each(listed);
         }
     }
 

@@ -2,7 +2,7 @@
 //! bodies that deform, or whose arcs count.
 
 use super::SweptMode;
-use super::near_patches::PatchedBody;
+use super::patched_body::PatchedBody;
 use crate::posed_vertices::{Marks, NearRegion, PosedVertices};
 use crate::tuned::Patches;
 use crate::workers::Team;

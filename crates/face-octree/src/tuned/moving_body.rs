@@ -153,7 +153,7 @@ impl MovingBody {
         PosedPatches {
             patches: &self.patches,
             vertices: deformed.unwrap_or(self.mesh.vertices()),
-            map: &self.posed.map,
+            maps: [&self.posed.map],
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Step 2b, tuned: faces of a body near another, with their world vertices.
 //!
 //! Good for few faces near the other body. The vertices of a patch that is near move to world space
-//! once, and its faces are then compared one by one.
+//! once, and its faces are then compared one by one. Swept faces are bounded over two instants, to
+//! which their vertices move (`swept/patched_body`).
 
 use super::pair_unit::PairUnit;
 use super::patches::{MAX_VERTICES, Patches};
@@ -25,26 +26,27 @@ const COPIED_AT_ONCE: usize = 1 << 12;
 // The corners of a piece have indices of 16 bits.
 const _: () = assert!(BLOCKS_AT_ONCE * WIDTH * MAX_VERTICES <= 1 << 16);
 
-/// Faces of a body near another body. Only buffers, which serve one pair of bodies after another.
+/// Faces of a body near another body, at one instant or over several. Only buffers, which serve one
+/// pair of bodies after another.
 #[derive(Clone, Debug)]
-pub(super) struct NearFaces {
+pub(crate) struct NearFaces<const INSTANTS: usize = 1> {
     faces: Vec<NearFace>,
     /// Box of all faces, once they are gathered.
     bounds: Box4,
     /// Vertices of all faces, and faces that threads have listed, until [`NearFaces::gather`].
-    pieces: Vec<Piece>,
+    pieces: Vec<Piece<INSTANTS>>,
     /// Number of pieces in use.
     piece_count: usize,
 }
 
 /// Patches of some blocks near another body.
 #[derive(Clone, Debug)]
-struct Piece {
+struct Piece<const INSTANTS: usize> {
     patches: Vec<u32>,
-    /// World vertices of the patches, those of each patch on their own.
-    vertices: Vec<Vec3>,
+    /// World vertices of the patches at each instant, those of each patch on their own.
+    vertices: Vec<[Vec3; INSTANTS]>,
     /// The same in the unit of the pair.
-    points: Vec<Point4>,
+    points: Vec<[Point4; INSTANTS]>,
     /// Faces listed by a thread. Empty if the caller works alone.
     faces: Vec<NearFace>,
     bounds: Box4,
@@ -52,25 +54,27 @@ struct Piece {
 
 /// Face near another body.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NearFace {
-    pub(super) face: u32,
+pub(crate) struct NearFace {
+    pub(crate) face: u32,
     piece: u32,
     /// Indices of its vertices in its piece.
     corners: [u16; 3],
+    /// Box over all instants.
     pub(super) bounds: Box4,
 }
 
 /// Body in the current frame, as far as its faces go.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PosedPatches<'a> {
+pub(crate) struct PosedPatches<'a, const INSTANTS: usize = 1> {
     pub(crate) patches: &'a Patches,
     /// Local vertices.
-    pub(super) vertices: &'a [Vec3],
-    pub(super) map: &'a WorldMap,
+    pub(crate) vertices: &'a [Vec3],
+    /// Local → world, at each instant.
+    pub(crate) maps: [&'a WorldMap; INSTANTS],
 }
 
-impl Default for NearFaces {
-    fn default() -> NearFaces {
+impl<const INSTANTS: usize> Default for NearFaces<INSTANTS> {
+    fn default() -> NearFaces<INSTANTS> {
         NearFaces {
             faces: Vec::new(),
             bounds: Box4::EMPTY,
@@ -89,9 +93,11 @@ impl NearFaces {
             let mut piece = Piece::EMPTY;
             for triangle in triangles {
                 let first = piece.vertices.len() as u16;
-                piece.vertices.extend(triangle.corners());
+                piece
+                    .vertices
+                    .extend(triangle.corners().map(|corner| [corner]));
                 let points = triangle.corners().map(|corner| unit.point(corner));
-                piece.points.extend(points);
+                piece.points.extend(points.map(|point| [point]));
                 near.faces.push(NearFace {
                     face: near.faces.len() as u32,
                     piece: i,
@@ -114,7 +120,7 @@ impl Boxed for NearFace {
     }
 }
 
-impl NearFaces {
+impl<const INSTANTS: usize> NearFaces<INSTANTS> {
     /// Removes all faces.
     pub(super) fn clear(&mut self) {
         self.faces.clear();
@@ -128,7 +134,7 @@ impl NearFaces {
     pub(super) fn fill(
         &mut self,
         team: Team,
-        body: &PosedPatches<'_>,
+        body: &PosedPatches<'_, INSTANTS>,
         reach: &Reach,
         unit: &PairUnit,
         region: &Box4,
@@ -158,7 +164,7 @@ impl NearFaces {
             }
             return bounds(&self.faces);
         }
-        let fill = |first: usize, pieces: &mut [Piece]| {
+        let fill = |first: usize, pieces: &mut [Piece<INSTANTS>]| {
             for (i, piece) in (first..).zip(pieces) {
                 let mut faces = std::mem::take(&mut piece.faces);
                 faces.clear();
@@ -177,7 +183,7 @@ impl NearFaces {
             self.bounds = keep(&mut self.faces, region);
             return;
         }
-        let keep = |_: usize, pieces: &mut [Piece]| {
+        let keep = |_: usize, pieces: &mut [Piece<INSTANTS>]| {
             for piece in pieces {
                 piece.bounds = keep(&mut piece.faces, region);
             }
@@ -187,11 +193,11 @@ impl NearFaces {
             team.fold_mut(pieces, GATHERED_AT_ONCE, &keep, &|(), ()| ());
         }
         self.bounds = around(pieces);
-        let count = |piece: &Piece| piece.faces.len();
+        let count = |piece: &Piece<INSTANTS>| piece.faces.len();
         let all = pieces.iter().map(count).sum();
         // Stale faces are overwritten.
         self.faces.resize(all, NearFace::NOWHERE);
-        let copy = |piece: &Piece, to: &mut [NearFace]| to.copy_from_slice(&piece.faces);
+        let copy = |piece: &Piece<INSTANTS>, to: &mut [NearFace]| to.copy_from_slice(&piece.faces);
         team.fill(&mut self.faces, pieces, COPIED_AT_ONCE, &count, &copy);
     }
 
@@ -201,21 +207,30 @@ impl NearFaces {
     }
 
     /// Returns the faces listed. Valid after [`NearFaces::gather`].
-    pub(super) fn faces(&self) -> &[NearFace] {
+    pub(crate) fn faces(&self) -> &[NearFace] {
         &self.faces
     }
 
-    /// Returns the number of vertices that were moved to world space.
+    /// Returns the number of vertices that were moved to world space, once for each instant.
     pub(super) fn vertices_moved(&self) -> u64 {
         let pieces = self.pieces[..self.piece_count].iter();
-        pieces.map(|piece| piece.vertices.len() as u64).sum()
+        let vertices: usize = pieces.map(|piece| piece.vertices.len()).sum();
+        (INSTANTS * vertices) as u64
     }
 
+    /// Returns the corners of a listed face in world space, at each instant.
+    #[inline]
+    pub(crate) fn corners(&self, face: &NearFace) -> [[Vec3; INSTANTS]; 3] {
+        let vertices = &self.pieces[face.piece as usize].vertices;
+        face.corners.map(|i| vertices[usize::from(i)])
+    }
+}
+
+impl NearFaces {
     /// Returns a listed face in world space.
     #[inline]
     pub(super) fn triangle(&self, face: &NearFace) -> Triangle {
-        let vertices = &self.pieces[face.piece as usize].vertices;
-        let [a, b, c] = face.corners.map(|i| vertices[usize::from(i)]);
+        let [[a], [b], [c]] = self.corners(face);
         Triangle::new(a, b, c)
     }
 
@@ -223,7 +238,10 @@ impl NearFaces {
     #[inline]
     pub(super) fn points(&self, face: &NearFace) -> [Point4; 3] {
         let points = &self.pieces[face.piece as usize].points;
-        face.corners.map(|i| points[usize::from(i)])
+        face.corners.map(|i| {
+            let [point] = points[usize::from(i)];
+            point
+        })
     }
 }
 
@@ -236,7 +254,7 @@ fn keep(faces: &mut Vec<NearFace>, region: Option<&Box4>) -> Box4 {
 }
 
 /// Returns the box of the faces of all pieces, from the boxes of the pieces.
-fn around(pieces: &[Piece]) -> Box4 {
+fn around<const INSTANTS: usize>(pieces: &[Piece<INSTANTS>]) -> Box4 {
     let mut bounds = Box4::EMPTY;
     pieces.iter().for_each(|piece| bounds.add(&piece.bounds));
     bounds
@@ -250,8 +268,8 @@ fn bounds(faces: &[NearFace]) -> Box4 {
 }
 
 /// Blocks of a body's patches, and where they are looked for.
-struct PieceOfBody<'a> {
-    body: &'a PosedPatches<'a>,
+struct PieceOfBody<'a, const INSTANTS: usize> {
+    body: &'a PosedPatches<'a, INSTANTS>,
     reach: &'a Reach,
     unit: &'a PairUnit,
     region: &'a Box4,
@@ -268,8 +286,8 @@ impl NearFace {
     };
 }
 
-impl Piece {
-    const EMPTY: Piece = Piece {
+impl<const INSTANTS: usize> Piece<INSTANTS> {
+    const EMPTY: Piece<INSTANTS> = Piece {
         patches: Vec::new(),
         vertices: Vec::new(),
         points: Vec::new(),
@@ -279,7 +297,7 @@ impl Piece {
 
     /// Moves the vertices of the patches in reach, and appends their faces whose boxes overlap the
     /// region.
-    fn fill(&mut self, piece: PieceOfBody<'_>, faces: &mut Vec<NearFace>) {
+    fn fill(&mut self, piece: PieceOfBody<'_, INSTANTS>, faces: &mut Vec<NearFace>) {
         let PieceOfBody { body, region, .. } = piece;
         self.vertices.clear();
         self.points.clear();
@@ -289,20 +307,24 @@ impl Piece {
         for patch in &self.patches {
             let first = self.vertices.len();
             let vertices = body.patches.vertices(*patch).iter();
-            let moved = vertices.map(|v| body.map.apply(body.vertices[*v as usize]));
+            let moved = vertices.map(|v| {
+                let local = body.vertices[*v as usize];
+                body.maps.map(|map| map.apply(local))
+            });
             self.vertices.extend(moved);
             let moved = self.vertices[first..].iter();
             self.points
-                .extend(moved.map(|vertex| piece.unit.point(*vertex)));
+                .extend(moved.map(|vertex| vertex.map(|p| piece.unit.point(p))));
             // Along the axes of the pair: the patch was found by its box in local space.
             let points = &self.points[first..];
             let mut around = Box4::EMPTY;
-            points.iter().for_each(|point| around.add_point(point));
+            let all = points.iter().flatten();
+            all.for_each(|point| around.add_point(point));
             if !around.overlaps(region) {
                 continue;
             }
             for face in body.patches.faces(*patch) {
-                let bounds = Box4::of(face.corners.map(|i| &points[i as usize]));
+                let bounds = bounds_of(face.corners.map(|i| &points[i as usize]));
                 if bounds.overlaps(region) {
                     faces.push(NearFace {
                         face: face.face,
@@ -314,4 +336,14 @@ impl Piece {
             }
         }
     }
+}
+
+/// Returns the box of a face over all instants, given its corners.
+#[inline(always)]
+fn bounds_of<const INSTANTS: usize>(corners: [&[Point4; INSTANTS]; 3]) -> Box4 {
+    let mut bounds = Box4::of(corners.map(|corner| &corner[0]));
+    for i in 1..INSTANTS {
+        bounds.add(&Box4::of(corners.map(|corner| &corner[i])));
+    }
+    bounds
 }

@@ -1,30 +1,21 @@
 //! Steps 2 to 4 for one pair of bodies: all its contacts [Smith95 §3.4–3.6].
 //!
-//! The faces near the other body are listed in turns, each list within the box of the other. That
-//! takes one pass over the patches of each body, and then what `box_sweep` takes for both lists.
-//! The essence, where A is the body that has fewer faces in the overlap region, by an estimate:
-//! 1. List the faces of A in the overlap region and in reach of B as a whole.
-//! 2. List those of B near the box of these. Then drop those of A that are not near the box of B's.
-//! 3. Sort the longer list into strips, and look for each face of the shorter one in it.
-//! 4. Of each pair whose boxes and slabs overlap, and that no axis of edges separates, decide
+//! Takes one pass over the patches of each body, and then what `box_sweep` takes for both lists.
+//! The essence:
+//! 1. List the faces of both bodies near the other one (`near_lists`).
+//! 2. Sort the longer list into strips, and look for each face of the shorter one in it.
+//! 3. Of each pair whose boxes and slabs overlap, and that no axis of edges separates, decide
 //!    exactly what it is, unless its edges surely pierce ([`geometry::edge_axes`]).
-//!
-//! A common point of two faces is in the overlap region, so step 1 lists the face of A. Then the
-//! point is in the box of the first list, so step 2 lists the face of B, and keeps that of A.
-//! Along the line of centers boxes are widened by the rounding of projections (`pair_unit`).
 
 use super::box_sweep::BoxSweep;
 use super::moving_body::MovingBody;
-use super::near_faces::{NearFaces, PosedPatches};
-use super::pair_unit::{PairUnit, axis_error};
-use super::reach::Reach;
+use super::near_faces::NearFaces;
+use super::near_lists::{self, NearBody};
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
-use crate::listed_estimate::estimate_listed;
 use crate::workers::{Counted, Team, and};
 use collision::{BodyId, BodyPair, Contact, FacePair, Frame, Probe};
-use geometry::lanes::Box4;
 use geometry::predicates::Plane;
-use geometry::{Aabb, Interference, RelativePose, Triangle, interference_with_plane};
+use geometry::{Aabb, Interference, Triangle, interference_with_plane};
 use std::ops::Range;
 
 /// Number of listed faces that a thread compares with those of the other body at once: about 10 µs
@@ -50,10 +41,6 @@ pub(super) struct PairBuffers {
 impl PosedPairs<'_> {
     fn bodies(&self, pair: BodyPair) -> [&MovingBody; 2] {
         [pair.a, pair.b].map(|body| &self.moving[body.index()])
-    }
-
-    fn boxes(&self, pair: BodyPair) -> [&Aabb; 2] {
-        [pair.a, pair.b].map(|body| &self.boxes[body.index()])
     }
 
     pub(super) fn face_count(&self, pair: BodyPair) -> usize {
@@ -106,12 +93,7 @@ impl PosedPairs<'_> {
         *work += counted;
     }
 
-    /// Lists the faces of both bodies near the other body [Smith95 §3.4]. Returns false if those of
-    /// one body are none.
-    ///
-    /// The faces of the first are those in the overlap region and in reach of the other body as a
-    /// whole. Those of the second are near these, and then some of the first are far from all of
-    /// them.
+    /// Lists the faces of both bodies near the other body. Returns false if there is none of one.
     fn list_faces(
         &self,
         team: Team,
@@ -119,58 +101,22 @@ impl PosedPairs<'_> {
         near: &mut [NearFaces; 2],
         work: &mut OctreeWork,
     ) -> bool {
-        let boxes = self.boxes(pair);
-        let region = boxes[0].intersection(boxes[1]);
-        let region = region.expect("the broad phase gives boxes that overlap");
-        let unit = PairUnit::new(boxes, &region);
-        let (bodies, [near_a, near_b]) = self.order(pair, near);
-        let [a, b] = bodies.map(|body| &self.moving[body.index()]);
-        let [faces_a, faces_b] = bodies.map(|body| self.patches(body));
-        let b_in_a = RelativePose::new(a.posed(), b.posed());
-        let a_in_b = RelativePose::new(b.posed(), a.posed());
-        let reach = Reach::of([a, b], [&b_in_a, &a_in_b], None);
-        let around = unit.region(&region, &b.world().ball);
-        let around_a = near_a.fill(team, &faces_a, &reach, &unit, &around);
-        work.region_tests += faces_a.patches.len() as u64;
-        near_b.clear();
-        let margin = 2.0 * axis_error(1.0);
-        let near = around_a.widened_along_fourth(margin);
-        let rest = unit.world_box(&near).intersection(&region);
-        let mut near_both = None;
-        if let Some(rest) = rest.filter(|_| around_a != Box4::EMPTY) {
-            let reach = Reach::of([b, a], [&a_in_b, &b_in_a], Some(&rest));
-            let around_b = near_b.fill(team, &faces_b, &reach, &unit, &near);
-            work.region_tests += faces_b.patches.len() as u64;
-            near_both = Some(around_b.widened_along_fourth(margin));
-        }
-        team.join(
-            || near_a.gather(team, near_both.as_ref()),
-            || near_b.gather(team, None),
-        );
-        work.vertices_moved += near_a.vertices_moved() + near_b.vertices_moved();
-        let listed = [near_a, near_b].map(|near| near.faces().len());
-        work.listed += (listed[0] + listed[1]) as u64;
-        listed[0] * listed[1] > 0
+        let bodies = [pair.a, pair.b].map(|body| self.near_body(body));
+        let [near_a, near_b] = near;
+        let are_near = near_lists::list_faces(team, bodies, [&mut *near_a, &mut *near_b], work);
+        work.listed += (near_a.faces().len() + near_b.faces().len()) as u64;
+        are_near
     }
 
-    /// Returns two bodies and their lists, first that of which fewer faces are in the overlap
-    /// region.
-    fn order<'n>(
-        &self,
-        pair: BodyPair,
-        [near_a, near_b]: &'n mut [NearFaces; 2],
-    ) -> ([BodyId; 2], [&'n mut NearFaces; 2]) {
-        let faces = self.bodies(pair).map(MovingBody::face_count);
-        let estimates = estimate_listed(self.boxes(pair), faces);
-        if estimates[1] < estimates[0] {
-            ([pair.b, pair.a], [near_b, near_a])
-        } else {
-            ([pair.a, pair.b], [near_a, near_b])
+    fn near_body(&self, body: BodyId) -> NearBody<'_> {
+        let moving = &self.moving[body.index()];
+        NearBody {
+            first: moving,
+            bounds: &self.boxes[body.index()],
+            balls: [&moving.world().ball],
+            patches: moving.patches(self.frame.deformed_vertices(body)),
+            motion: 0.0,
         }
-    }
-
-    fn patches(&self, body: BodyId) -> PosedPatches<'_> {
-        self.moving[body.index()].patches(self.frame.deformed_vertices(body))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Registers of x86 processors. All have 128 bits; those since 2013 have 256, with AVX2.
 
-use super::{Instructions, Lanes, Register, WIDTH};
+use super::{Instructions, Lanes, Point4, Register, WIDTH};
 use pulp::x86::{V1, V3};
 use std::arch::x86_64::{__m128, __m256, _CMP_GT_OQ};
 use std::ops::{Add, Mul, Sub};
@@ -78,6 +78,52 @@ impl Instructions for V3 {
     fn splat(self, x: f32) -> Ymm {
         Ymm(self, self.avx._mm256_set1_ps(x))
     }
+
+    /// Transposes two squares of four points side by side.
+    #[inline(always)]
+    fn load_points(self, [a, b, c, d, e, f, g, h]: [&Point4; WIDTH]) -> [Ymm; 4] {
+        let rows = [
+            beside(self, a, e),
+            beside(self, b, f),
+            beside(self, c, g),
+            beside(self, d, h),
+        ];
+        let low = [
+            self.avx._mm256_unpacklo_ps(rows[0], rows[1]),
+            self.avx._mm256_unpacklo_ps(rows[2], rows[3]),
+        ];
+        let high = [
+            self.avx._mm256_unpackhi_ps(rows[0], rows[1]),
+            self.avx._mm256_unpackhi_ps(rows[2], rows[3]),
+        ];
+        [
+            Ymm(
+                self,
+                self.avx._mm256_shuffle_ps::<FIRST_TWO>(low[0], low[1]),
+            ),
+            Ymm(self, self.avx._mm256_shuffle_ps::<LAST_TWO>(low[0], low[1])),
+            Ymm(
+                self,
+                self.avx._mm256_shuffle_ps::<FIRST_TWO>(high[0], high[1]),
+            ),
+            Ymm(
+                self,
+                self.avx._mm256_shuffle_ps::<LAST_TWO>(high[0], high[1]),
+            ),
+        ]
+    }
+}
+
+/// Numbers 0 and 1 of each of two operands.
+const FIRST_TWO: i32 = 0b01_00_01_00;
+/// Numbers 2 and 3 of each of two operands.
+const LAST_TWO: i32 = 0b11_10_11_10;
+
+/// Returns two points side by side.
+#[inline(always)]
+fn beside(on: V3, low: &Point4, high: &Point4) -> __m256 {
+    let low = on.avx._mm256_castps128_ps256(pulp::cast(*low));
+    on.avx._mm256_insertf128_ps::<1>(low, pulp::cast(*high))
 }
 
 /// Two registers of [`V1`].

@@ -32,8 +32,8 @@
 //! is at most 2, and each of some hundred operations loses at most `2⁻¹⁵⁰`.
 
 use crate::lanes::{
-    Dispatch, Instructions, Lanes, Register, VecLanes, WIDTH, cross, dispatch, dot, greater, minus,
-    plus,
+    Dispatch, Instructions, Point4, Register, VecLanes, WIDTH, cross, dispatch, dot, greater,
+    minus, plus,
 };
 use crate::{SweptTriangle, Vec3};
 
@@ -48,10 +48,9 @@ pub struct SweptOffsets {
     first: Vec3,
     /// Power of two by which offsets are multiplied.
     scale: f64,
-    /// Offsets of the three corners at the first instant, then at the next.
-    corners: [[[f32; 3]; 3]; 2],
-    /// Largest coordinate of the offsets, in absolute value.
-    reach: f32,
+    /// Offsets of the three corners at the first instant, then at the next. The fourth coordinate
+    /// is the largest of all offsets, in absolute value.
+    corners: [[Point4; 3]; 2],
 }
 
 impl SweptOffsets {
@@ -59,21 +58,28 @@ impl SweptOffsets {
     /// all volumes of that scale is longer than 1.
     pub(super) fn new(sweep: &SweptTriangle, scale: f64) -> SweptOffsets {
         let first = sweep.now.a;
-        let mut offsets = SweptOffsets {
-            first,
-            scale,
-            corners: [[[0.0; 3]; 3]; 2],
-            reach: 0.0,
-        };
-        for (corners, face) in offsets.corners.iter_mut().zip([&sweep.now, &sweep.next]) {
+        let mut corners = [[[0.0; 4]; 3]; 2];
+        let mut largest = [0.0; 4];
+        for (corners, face) in corners.iter_mut().zip([&sweep.now, &sweep.next]) {
             for (corner, p) in corners.iter_mut().zip(face.corners()) {
-                *corner = rounded(p - first, scale);
-                for x in corner.iter() {
-                    offsets.reach = greater(x.abs(), offsets.reach);
+                let [x, y, z] = rounded(p - first, scale);
+                *corner = [x, y, z, 0.0];
+                for (largest, x) in largest.iter_mut().zip(corner) {
+                    *largest = greater(x.abs(), *largest);
                 }
             }
         }
-        offsets
+        let [x, y, z, _] = largest;
+        let reach = greater(greater(x, y), z);
+        corners
+            .as_flattened_mut()
+            .iter_mut()
+            .for_each(|corner| corner[3] = reach);
+        SweptOffsets {
+            first,
+            scale,
+            corners,
+        }
     }
 }
 
@@ -221,21 +227,16 @@ impl<R: Register> EightVolumes<R> {
         side: usize,
         at_next: bool,
     ) -> EightVolumes<R> {
-        let mut reach: Lanes = [0.0; WIDTH];
-        for (lane, pair) in reach.iter_mut().zip(pairs) {
-            *lane = pair[side].reach;
-        }
-        let mut face = [on.splat3([0.0; 3]); 3];
-        let mut other = face;
-        for i in 0..3 {
-            face[i] = load_corner(on, pairs, side, (usize::from(at_next), i));
-            other[i] = load_corner(on, pairs, side, (usize::from(!at_next), i));
-        }
-        EightVolumes {
-            face,
-            other,
-            reach: on.load(&reach),
-        }
+        let (at_face, at_other) = (usize::from(at_next), usize::from(!at_next));
+        let (first, reach) = load_corner(on, pairs, side, (at_face, 0));
+        let second = load_corner(on, pairs, side, (at_face, 1)).0;
+        let third = load_corner(on, pairs, side, (at_face, 2)).0;
+        let face = [first, second, third];
+        let first = load_corner(on, pairs, side, (at_other, 0)).0;
+        let second = load_corner(on, pairs, side, (at_other, 1)).0;
+        let third = load_corner(on, pairs, side, (at_other, 2)).0;
+        let other = [first, second, third];
+        EightVolumes { face, other, reach }
     }
 
     /// Moves all corners.
@@ -248,22 +249,21 @@ impl<R: Register> EightVolumes<R> {
     }
 }
 
-/// Takes one corner of the first or the second volume of each pair.
+/// Takes one corner of the first or the second volume of each pair, and the largest coordinates of
+/// these volumes.
 #[inline(always)]
 fn load_corner<I: Instructions>(
     on: I,
     pairs: &[[&SweptOffsets; 2]; WIDTH],
     side: usize,
     (instant, corner): (usize, usize),
-) -> [I::Register; 3] {
-    let mut corners: VecLanes = [[0.0; WIDTH]; 3];
-    for (k, pair) in pairs.iter().enumerate() {
-        let offset = &pair[side].corners[instant][corner];
-        for (lanes, x) in corners.iter_mut().zip(offset) {
-            lanes[k] = *x;
-        }
+) -> ([I::Register; 3], I::Register) {
+    let mut points = [&[0.0; 4]; WIDTH];
+    for (point, pair) in points.iter_mut().zip(pairs) {
+        *point = &pair[side].corners[instant][corner];
     }
-    on.load3(&corners)
+    let [x, y, z, reach] = on.load_points(points);
+    ([x, y, z], reach)
 }
 
 /// Least and greatest of some numbers, in each lane.

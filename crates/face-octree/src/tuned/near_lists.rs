@@ -1,0 +1,108 @@
+//! Step 2, tuned: faces of two bodies near each other [Smith95 §3.4], at one instant or over
+//! several [Kitamura95 §3.3].
+//!
+//! Good for bodies of which few faces are near each other. Takes one pass over the patches of each
+//! body. The essence, where A is the body that has fewer faces in the overlap region, by an
+//! estimate:
+//! 1. List the faces of A in the overlap region and in reach of B as a whole.
+//! 2. List those of B near the box of these.
+//! 3. Drop those of A that are not near the box of B's.
+//!
+//! A common point of two faces, or of what they sweep, is in the overlap region, so step 1 lists
+//! the face of A. Then the point is in the box of the first list, so step 2 lists the face of B,
+//! and keeps that of A. Along the line of centers boxes are widened by the rounding of projections
+//! (`pair_unit`).
+//!
+//! # Several instants
+//! A point `x` of what a face sweeps is a convex combination of its world vertices at all instants.
+//! Replace those of later instants by those of the first: `x` moves by at most `D`, which bounds
+//! how far a world vertex of the body moves, to a point of the face at the first instant. So faces
+//! whose volumes share a point come within `D_A + D_B` of each other at the first instant, and
+//! within `D` of the region that contains it: [`Reach::widened`] by the sum reaches the patches of
+//! both. The vertices of these patches are moved exactly as stored. All later comparisons are of
+//! their boxes over all instants, which contain `x`, in world space and, up to rounding, along the
+//! line of centers.
+
+use super::moving_body::MovingBody;
+use super::near_faces::{NearFaces, PosedPatches};
+use super::pair_unit::{PairUnit, axis_error};
+use super::reach::Reach;
+use crate::counters::OctreeWork;
+use crate::listed_estimate::estimate_listed;
+use crate::workers::Team;
+use geometry::lanes::Box4;
+use geometry::{Aabb, Ball, RelativePose};
+
+/// Body of which faces are listed.
+#[derive(Clone, Copy)]
+pub(crate) struct NearBody<'a, const INSTANTS: usize = 1> {
+    /// The body at the first instant.
+    pub(crate) first: &'a MovingBody,
+    /// World box over all instants.
+    pub(crate) bounds: &'a Aabb,
+    /// World ball around the body at each instant.
+    pub(crate) balls: [&'a Ball; INSTANTS],
+    pub(crate) patches: PosedPatches<'a, INSTANTS>,
+    /// `D`, in scene units. 0 for one instant.
+    pub(crate) motion: f64,
+}
+
+/// Lists the faces of two bodies that may share a point with the other body, at an instant or in
+/// what they sweep. The boxes of both overlap. Returns false if there is no face of one body.
+pub(crate) fn list_faces<const INSTANTS: usize>(
+    team: Team,
+    bodies: [NearBody<'_, INSTANTS>; 2],
+    near: [&mut NearFaces<INSTANTS>; 2],
+    work: &mut OctreeWork,
+) -> bool {
+    let boxes = bodies.map(|body| body.bounds);
+    let region = boxes[0].intersection(boxes[1]);
+    let region = region.expect("the broad phase gives boxes that overlap");
+    let unit = PairUnit::new(boxes, &region);
+    let ([a, b], [near_a, near_b]) = fewer_first(bodies, near);
+    let poses = [a.first.posed(), b.first.posed()];
+    let b_in_a = RelativePose::new(poses[0], poses[1]);
+    let a_in_b = RelativePose::new(poses[1], poses[0]);
+    let motion = a.motion + b.motion;
+    let reach = Reach::of([a.first, b.first], [&b_in_a, &a_in_b], None).widened(motion);
+    let mut around = Box4::EMPTY;
+    for ball in b.balls {
+        around.add(&unit.region(&region, ball));
+    }
+    let around_a = near_a.fill(team, &a.patches, &reach, &unit, &around);
+    work.region_tests += a.patches.patches.len() as u64;
+    near_b.clear();
+    let margin = 2.0 * axis_error(1.0);
+    let near = around_a.widened_along_fourth(margin);
+    let rest = unit.world_box(&near).intersection(&region);
+    let mut near_both = None;
+    if let Some(rest) = rest.filter(|_| around_a != Box4::EMPTY) {
+        let reach = Reach::of([b.first, a.first], [&a_in_b, &b_in_a], Some(&rest)).widened(motion);
+        let around_b = near_b.fill(team, &b.patches, &reach, &unit, &near);
+        work.region_tests += b.patches.patches.len() as u64;
+        near_both = Some(around_b.widened_along_fourth(margin));
+    }
+    team.join(
+        || near_a.gather(team, near_both.as_ref()),
+        || near_b.gather(team, None),
+    );
+    work.vertices_moved += near_a.vertices_moved() + near_b.vertices_moved();
+    !near_a.faces().is_empty() && !near_b.faces().is_empty()
+}
+
+/// Returns two bodies and their lists, first that of which fewer faces are in the overlap region.
+fn fewer_first<'a, 'n, const INSTANTS: usize>(
+    [a, b]: [NearBody<'a, INSTANTS>; 2],
+    [near_a, near_b]: [&'n mut NearFaces<INSTANTS>; 2],
+) -> (
+    [NearBody<'a, INSTANTS>; 2],
+    [&'n mut NearFaces<INSTANTS>; 2],
+) {
+    let faces = [a, b].map(|body| body.first.face_count());
+    let estimates = estimate_listed([a.bounds, b.bounds], faces);
+    if estimates[1] < estimates[0] {
+        ([b, a], [near_b, near_a])
+    } else {
+        ([a, b], [near_a, near_b])
+    }
+}
