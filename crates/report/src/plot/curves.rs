@@ -7,7 +7,7 @@ use super::{
     AXIS, Canvas, Chart, Curve, CurveOrigin, LINE, Layout, NAME_LINE, NUMBERS, Plane, Point, SMALL,
     Style, Styles, draw_name, plane_height,
 };
-use plotters::prelude::{Color, EmptyElement, PathElement, Polygon, RGBColor};
+use plotters::prelude::{Color, EmptyElement, PathElement, Polygon, RGBColor, Rectangle};
 use plotters::style::text_anchor::HPos;
 use std::iter::repeat;
 
@@ -19,6 +19,9 @@ const END_GAP: i32 = 8;
 
 /// Color of leaders. Grid lines are lighter.
 const LEADER_GRAY: RGBColor = RGBColor(0x9a, 0x9a, 0x9a);
+
+/// Color of shaded ranges, mixed in so that the grid stays visible.
+const BAND_GRAY: RGBColor = RGBColor(0x9a, 0xa4, 0xb0);
 
 /// Length of a label's sample of the line. A gap of every dash is visible beside its marker.
 const SAMPLE: i32 = 46;
@@ -64,6 +67,7 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
         layout.draw_axis_labels(canvas)?;
         let ends = (layout.top, layout.top + height);
         let mut plane = layout.plane(canvas, ends, NUMBERS, (x, y))?;
+        draw_bands(canvas, &chart.bands, &layout, &plane)?;
         let labels = labels(chart, &layout, &plane);
         draw_marks(canvas, chart, &layout, &plane, &labels)?;
         for curve in &chart.curves {
@@ -93,6 +97,24 @@ pub(super) fn y_scale(chart: &Chart, height: i32) -> Scale {
     let ends = points.flat_map(|p| [p.low.max(lowest), p.high.min(highest)]);
     let shown = heights.chain(ends).chain(chart.reach);
     Scale::new(shown, chart.log_y, true, height, |_| LINE + 2)
+}
+
+/// Shades ranges of the horizontal axis, from the bottom to the top.
+fn draw_bands(
+    canvas: &Canvas<'_>,
+    bands: &[(f64, f64)],
+    layout: &Layout,
+    plane: &Plane<'_, '_>,
+) -> anyhow::Result<()> {
+    let bottom = layout.top + layout.size.1;
+    for (from, to) in bands {
+        let [left, right] = [from, to].map(|x| plane.backend_coord(&(*x, f64::NAN)).0);
+        if left < right {
+            let corners = [(left, layout.top), (right, bottom)];
+            canvas.draw(&Rectangle::new(corners, BAND_GRAY.mix(0.25).filled()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Draws lines at the marked positions, with their names where they cover little.
