@@ -3,8 +3,10 @@
 import { button, check, h, newId, replace, select, table } from "../dom.js";
 import { count, number } from "../format.js";
 import { onThemeChange } from "../names.js";
+import { CERTIFICATES } from "./colors.js";
+import { stills } from "./stills.js";
 import { Times } from "./times.js";
-import { View, CERTIFICATES } from "./view.js";
+import { View } from "./view.js";
 
 const SPEEDS = [1, 5, 10, 20, 30, 60];
 /** Time between two changes of tables and cursor while it plays, in milliseconds. */
@@ -102,7 +104,7 @@ export class Player {
       `with ${number(drawn)}, and contacts show through them. Paused, every face is drawn.`;
   }
 
-  /** Says why there is no picture, and lists the frames instead. */
+  /** Says why nothing moves, and shows key frames and a table of all frames instead. */
   withoutPicture(error) {
     this.view = null;
     const rows = [];
@@ -121,8 +123,11 @@ export class Player {
       h(
         "p",
         { class: "warning" },
-        `This browser draws no three-dimensional picture (${error.message}). The frames as a table:`,
+        `This browser draws no three-dimensional picture that can be played and turned ` +
+          `(${error.message}). These still pictures are drawn without WebGL from the same frames, ` +
+          `with colliding faces in red, also where a body hides them. All frames follow as a table.`,
       ),
+      stills(this.scene),
       table("Frames", ["frame", "colliding pairs", "contacts", "bodies"], rows),
     );
   }

@@ -21,6 +21,7 @@ import {
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { isDark } from "../names.js";
 import { coarser } from "./coarse.js";
+import { BODIES, CERTIFICATES, CONTACT } from "./colors.js";
 import { mover, sum } from "./decode.js";
 import { Boxes, Lines, Spheres, Triangles } from "./layers.js";
 
@@ -28,12 +29,6 @@ import { Boxes, Lines, Spheres, Triangles } from "./layers.js";
 const LEAST_SHARPNESS = 0.4;
 /** Number of faces that a processor draws 30 times a second. */
 const FACES_IN_MOTION = 120_000;
-/** Colors of bodies: distinct, and none is red or one of the certificates'. */
-const BODIES = [0x8fa8c8, 0xb8a98a, 0x93b0a4, 0xa99bc0, 0xc2b280, 0x8da3a6];
-const CONTACT = 0xe00020;
-/** Apart, interfering, undecided. */
-export const CERTIFICATES = [0x1a9850, 0xd73027, 0xf5a300];
-
 /** The picture of a scene. Throws if there is no WebGL. */
 export class View {
   constructor(canvas, scene) {
