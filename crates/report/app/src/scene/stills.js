@@ -48,7 +48,7 @@ export function keyFrames(scene) {
     .map(([frame, reason]) => ({ frame, reason, contacts: contacts[frame] }));
 }
 
-/** Returns the key frames of a scene as pictures with captions. They are drawn one after another. */
+/** Returns the key frames of a scene as pictures with captions. They are drawn one by one. */
 export function stills(scene) {
   const camera = cameraOf(scene);
   const frames = keyFrames(scene).map(({ frame, reason, contacts }) => {

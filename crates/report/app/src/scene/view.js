@@ -26,8 +26,8 @@ import { Boxes, Lines, Spheres, Triangles } from "./layers.js";
 /** Least share of the screen's pixels that is drawn while a scene plays. */
 const LEAST_SHARPNESS = 0.4;
 /**
- * Number of faces that a processor draws 30 times a second. 82 000 faces took 36 ms of a core's time
- * each frame, 50 000 took 28 ms, of which 11 ms are those of a page with hardly any.
+ * Number of faces that a processor draws 30 times a second. 82 000 faces took 36 ms of a core's
+ * time each frame, 50 000 took 28 ms, of which 11 ms are those of a page with hardly any.
  */
 const FACES_IN_MOTION = 60_000;
 /** Shares of late frames from which on the picture becomes coarser: a processor's, and others'. */
