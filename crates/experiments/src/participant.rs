@@ -193,6 +193,16 @@ impl Participant {
         cached.unwrap_or_else(|| self.build())
     }
 
+    /// Returns true if the detector has sphere-trees, which the cache of this run keeps.
+    pub(crate) fn has_sphere_trees(&self) -> bool {
+        match &self.source {
+            DetectorSource::Catalog(entry, options) => {
+                tree_cache::detector(entry, options).is_some()
+            }
+            DetectorSource::Function(_) => false,
+        }
+    }
+
     /// Returns the sphere-tree that the detector has for a mesh, if it has sphere-trees.
     pub(crate) fn sphere_tree(&self, mesh: &Mesh) -> Option<SphereTree> {
         match &self.source {

@@ -53,6 +53,9 @@ pub struct Plan {
     pub steps: bool,
     /// True to time preparation and the first frame after it.
     pub prepare: bool,
+    /// True to take sphere-trees from the cache of this run: the preparation of such a detector is
+    /// not timed, but its first frame is.
+    pub cached_trees: bool,
     /// True to time a frame with caches that hold other data.
     pub evicted: bool,
     /// True to measure memory. Only the process that checks the answers does.
@@ -75,6 +78,7 @@ impl Plan {
             workers: NonZeroUsize::MIN,
             steps: false,
             prepare: false,
+            cached_trees: false,
             evicted: false,
             memory: false,
         }
@@ -248,7 +252,8 @@ fn measure_memory(scene: &Scene, plan: &Plan, runners: &mut [Turns<'_>]) -> Resu
     memory::check_counts()?;
     for runner in runners {
         turn(runner, "counting memory", |runner| {
-            let memory = memory::measure(scene, runner.participant, &plan.frames)?;
+            let memory =
+                memory::measure(scene, runner.participant, &plan.frames, plan.cached_trees)?;
             runner.measured.memory = Some(Box::new(memory));
             Ok(())
         });

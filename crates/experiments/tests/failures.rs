@@ -87,6 +87,7 @@ fn replayed(answers: u32, panics: bool, check: bool) -> Replayed {
         cold: 0,
         steps: true,
         prepare: true,
+        cached_trees: false,
         evicted: true,
         memory: false,
     };

@@ -149,6 +149,29 @@ fn each_value_of_the_sweep_has_its_rows() {
     assert_eq!(step[0].samples.len(), 4);
 }
 
+/// A race would build the trees of its bodies again for each repeat.
+#[test]
+fn cached_trees_leave_out_the_time_of_preparation_alone() {
+    let text = TEXT.replace(
+        r#"{ name = "parry3d" }"#,
+        r#"{ name = "sphere-tree-octree" }"#,
+    );
+    let octree = "sphere-tree-octree";
+    let prepared = |text: &str, detector| {
+        let results = run(text).unwrap();
+        assert_eq!(results.failures, Vec::<String>::new());
+        ["prepare-time", "cold-time", "time"].map(|q| rows(&results.rows, detector, q).len())
+    };
+    let cached = text.replace("repeats = 4", "repeats = 4\n    cached-trees = true");
+    assert_eq!(prepared(&text, octree), [2, 2, 2]);
+    assert_eq!(prepared(&cached, octree), [0, 2, 2]);
+    assert_eq!(prepared(&cached, "face-octree level=4"), [2, 2, 2]);
+    let total = cached.replace("\"last\"", "\"mean\"");
+    let total = total.replace("\"cold-time\"", "\"cold-time\", \"total-time\"");
+    let error = format!("{:#}", Experiment::parse("x", &total).unwrap_err());
+    assert!(error.contains("cached-trees"), "{error}");
+}
+
 #[test]
 fn totals_stand_over_frames_and_other_data_in_the_caches_has_its_own_time() {
     let named = "\"cold-time\", \"evicted-time\", \"total-time\"";

@@ -1,6 +1,7 @@
 //! From rows to charts.
 
 mod distributions;
+mod phases;
 pub(crate) mod rows;
 
 use crate::curves::{self, Line, distinct, group, lines_of_plot, table_scale};
@@ -29,6 +30,7 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
 
 /// Returns the chart of a plot of curves, points, a grid or histograms.
 fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
+    let recorded = rows;
     let rows = drawn(rows, &page.id, plot);
     let lines = lines_of_plot(&rows, &page.id, plot, plot.quantity());
     let first = lines.first()?.rows[0];
@@ -56,7 +58,7 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         add_targets(&mut curves, plot, scale);
         Vec::new()
     };
-    let chart = Chart {
+    let mut chart = Chart {
         heading: plot.heading(page).to_owned(),
         x_label: or(&plot.x, &first.key.x_name).to_owned(),
         y_label: with_unit(y_label, scale, first.unit),
@@ -68,6 +70,7 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         reach: plot.reach.map(|height| height * scale.factor),
         ..Chart::default()
     };
+    phases::shade(&mut chart, recorded, page, plot);
     Some(if histograms {
         chart
     } else {

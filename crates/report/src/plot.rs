@@ -123,6 +123,8 @@ pub(crate) struct Chart {
     pub(crate) marks: Vec<f64>,
     /// Names of the marks, which stand at their upper ends over two axes. May be fewer.
     pub(crate) mark_names: Vec<String>,
+    /// Ranges of the horizontal axis that are shaded under curves. They may overlap.
+    pub(crate) bands: Vec<(f64, f64)>,
     /// Minimum height of the vertical axis.
     pub(crate) reach: Option<f64>,
     /// Named rows, from the top down. The points of all curves have the index of their row as

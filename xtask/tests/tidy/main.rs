@@ -306,6 +306,17 @@ fn the_readme_lists_the_detectors_of_the_catalog() {
     }
 }
 
+/// Three screens of 900 pixels, where the page is 950 wide, have about that many lines.
+#[test]
+fn the_readme_has_at_most_three_screens() {
+    const MOST: usize = 105;
+    let lines = read("README.md").lines().count();
+    assert!(
+        lines <= MOST,
+        "README.md has {lines} lines, and {MOST} fit three screens: move what other pages say better"
+    );
+}
+
 fn accepted(accepts: Accepts) -> String {
     if accepts == Accepts::ANYTHING {
         return "anything".to_owned();

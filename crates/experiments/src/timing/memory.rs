@@ -5,7 +5,7 @@
 
 use crate::participant::Participant;
 use anyhow::{Result, ensure};
-use collision::{Findings, Query};
+use collision::{Detector, Findings, Query};
 use scenes::Scene;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Stats};
 use std::num::NonZeroUsize;
@@ -36,23 +36,32 @@ pub(super) fn measure(
     scene: &Scene,
     participant: &Participant,
     frames: &Range<usize>,
+    cached_trees: bool,
 ) -> Result<Memory> {
     let query = participant.query(scene, NonZeroUsize::MIN);
     let mut found = Findings::default();
-    passes(scene, participant, &query, frames, &mut found)?;
-    passes(scene, participant, &query, frames, &mut found)
+    let build = || {
+        if cached_trees {
+            // The cache keeps the first tree of a mesh and gives copies, which are counted.
+            participant.build_with_cached_trees()
+        } else {
+            participant.build()
+        }
+    };
+    passes(scene, &build, &query, frames, &mut found)?;
+    passes(scene, &build, &query, frames, &mut found)
 }
 
 /// Prepares a new detector and lets it answer all frames twice.
 fn passes(
     scene: &Scene,
-    participant: &Participant,
+    build: &dyn Fn() -> Box<dyn Detector>,
     query: &Query<'_>,
     frames: &Range<usize>,
     found: &mut Findings,
 ) -> Result<Memory> {
     let before = held(&stats());
-    let mut detector = participant.build();
+    let mut detector = build();
     detector.prepare(&scene.bodies)?;
     let prepared = held(&stats()) - before;
     let mut memory = Memory {

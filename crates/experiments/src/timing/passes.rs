@@ -18,10 +18,18 @@ pub(super) fn time_preparation(
     for _ in 0..plan.preparations() {
         for runner in in_turns(runners, random) {
             turn(runner, "timing preparation", |runner| {
-                let mut fresh = runner.participant.build();
+                let participant = runner.participant;
+                let untimed = plan.cached_trees && participant.has_sphere_trees();
+                let mut fresh = if untimed {
+                    participant.build_with_cached_trees()
+                } else {
+                    participant.build()
+                };
                 let (result, time) = seconds(|| fresh.prepare(&scene.bodies));
                 result?;
-                runner.measured.prepare.push(time);
+                if !untimed {
+                    runner.measured.prepare.push(time);
+                }
                 let mut found = Findings::default();
                 let query = runner.participant.query(scene, plan.workers);
                 let (result, time) = seconds(|| fresh.detect(&first, &query, &mut found));

@@ -3,6 +3,24 @@
 import { linesOf } from "./data.js";
 import { geometricMean } from "./format.js";
 
+/** Quantities of a detector beside its counts, in the order of a list, with what they are. */
+const NAMED = new Map([
+  ["time", "time of a frame"],
+  ["prepare-time", "preparation"],
+  ["cold-time", "first frame after preparation"],
+  ["warm-time", "the same frame, warm"],
+  ["memory/prepared", "memory after preparation"],
+  ["memory/warm", "memory after the frames"],
+  ["memory/per-face", "memory for each face"],
+  ["memory/peak", "memory, most at once"],
+  ["memory/requests", "requests to the heap in a frame"],
+]);
+
+/** Returns a quantity in words, or its name in rows. */
+export function inWords(quantity) {
+  return NAMED.get(quantity) ?? quantity;
+}
+
 /** Result of a quantity in a race: cells by job and detector. */
 export class Race {
   constructor(data, race) {
@@ -16,7 +34,10 @@ export class Race {
     }
   }
 
-  /** Returns the quantities of the race: times first, then counts, as pairs of name and unit. */
+  /**
+   * Returns the quantities of the race as pairs of name and unit: time, preparation, first frame
+   * and memory, then other times, then counts.
+   */
   quantities() {
     const found = new Map();
     for (const [key, row] of this.rows) {
@@ -24,8 +45,11 @@ export class Race {
       const isWrong = /^(false|missed|frames-verified)/.test(quantity);
       if (!isWrong && this.race.jobs.includes(key.split("\n")[1])) found.set(quantity, row.unit);
     }
+    const first = [...NAMED.keys()];
     const rank = ([name, unit]) =>
-      name === "time" ? 0 : { s: 1, byte: 2, ratio: 3, count: 4 }[unit];
+      NAMED.has(name)
+        ? first.indexOf(name)
+        : first.length + { s: 1, byte: 2, ratio: 3, count: 4 }[unit];
     return [...found].sort((a, b) => rank(a) - rank(b) || a[0].localeCompare(b[0]));
   }
 
@@ -44,6 +68,13 @@ export class Race {
       value: row?.value ?? null,
       wrong: entry.wrong ?? 0,
     };
+  }
+
+  /** Returns the detectors that answer one of these jobs, but have no row of a quantity in any. */
+  without(quantity, jobs, detectors) {
+    const cells = (d) => jobs.map((job) => this.race.cells[job][d].kind);
+    const has = (d) => jobs.some((job) => this.row(quantity, job, d));
+    return detectors.filter((d) => cells(d).includes("measured") && !has(d));
   }
 
   /** Returns the least value of these detectors in a job, without those that answer wrongly. */

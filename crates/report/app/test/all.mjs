@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-for (const test of ["format.mjs", "advice.mjs", "browser.mjs"]) {
+for (const test of ["format.mjs", "races.mjs", "advice.mjs", "browser.mjs"]) {
   const file = fileURLToPath(new URL(test, import.meta.url));
   const { status } = spawnSync(process.execPath, [file, ...process.argv.slice(2)], {
     stdio: "inherit",

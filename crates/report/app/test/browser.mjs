@@ -202,11 +202,15 @@ async function play(context) {
       .nth(1)
       .selectOption("30")
       .catch(() => {});
-    const shown = await tab.evaluate(countFrames, SECONDS);
+    const [shown, said] = await tab.evaluate(countFrames, SECONDS);
     const rate = shown ? `${shown.toFixed(1)} frames a second, software-rendered` : "one frame";
     console.log(`     "${name}": ${rate} (aim: 30)`);
     // A frame or two are lost where counting begins and ends.
-    if (SIXTY.test(name)) expect(shown >= 28.5, `"${name}", of sixty bodies, plays at 30 frames`);
+    if (SIXTY.test(name))
+      expect(
+        shown >= 28.5 || /^Shows [\d.]+ of 30 frames a second.*The processor draws/.test(said),
+        `"${name}", of sixty bodies, plays at 30 frames, or says why not: ${said}`,
+      );
     expect(
       noted.errors.length === 0,
       `"${name}" plays without an error ${noted.errors.slice(0, 2).join(" | ")}`,
@@ -279,34 +283,76 @@ async function sceneNames(context, file) {
   return names;
 }
 
-/** In the page: plays for some seconds, and returns how many frames were shown each second. */
+/**
+ * In the page: plays for some seconds, and returns how many frames were shown each second, and what
+ * the page said of it.
+ */
 async function countFrames(seconds) {
   const label = document.querySelector(".frame-label");
-  if (label.textContent.endsWith("/ 1")) return null;
+  if (label.textContent.endsWith("/ 1")) return [null, ""];
   document.querySelector(".play").click();
   const start = performance.now();
-  let [count, last] = [0, label.textContent];
+  const note = document.querySelector(".note.rate");
+  let [count, last, said] = [0, label.textContent, ""];
   while (performance.now() - start < seconds * 1000) {
     await new Promise(requestAnimationFrame);
     if (label.textContent !== last) count += 1;
     last = label.textContent;
+    if (note && !note.hidden) said = note.textContent;
   }
   document.querySelector(".play").click();
-  return count / ((performance.now() - start) / 1000);
+  return [count / ((performance.now() - start) / 1000), said];
 }
 
-/** Without WebGL the frames are a table. */
+/** Without WebGL there are still pictures of key frames, the reason, and the frames as a table. */
 async function withoutWebGl(context) {
   const file = withScenes([
-    scene({ name: "plain", bodies: 3, frames: 4, faces: 60, whole: false }),
+    scene({ name: "plain", bodies: 12, frames: 40, faces: 60, whole: false }),
   ]);
-  const { tab } = await open(context, file, "#scenes?scene=plain");
+  const { tab, noted } = await open(context, file, "#scenes?scene=plain");
   const text = await tab.locator("#panel-scenes").innerText();
   expect(
-    text.includes("draws no three-dimensional picture") && text.includes("colliding pairs"),
-    "without WebGL there is a table of frames",
+    text.includes("draws no three-dimensional picture") &&
+      text.includes("drawn without WebGL") &&
+      text.includes("colliding pairs"),
+    "without WebGL the reason is given, and there is a table of frames",
+  );
+  expect(
+    noted.errors.every((error) => /webgl/i.test(error)),
+    `no other error is logged ${noted.errors.slice(0, 2).join(" | ")}`,
   );
   await tab.close();
+  for (const name of await sceneNames(context, file)) await stillsOf(context, file, name);
+}
+
+/** Without WebGL a scene has five still pictures, with red faces if anything collides in them. */
+async function stillsOf(context, file, name) {
+  const { tab } = await open(context, file, `#scenes?scene=${encodeURIComponent(name)}`);
+  await tab.locator("#panel-scenes canvas.still[data-drawn]").nth(4).waitFor();
+  const found = await tab.evaluate(stillColors);
+  const shades = found.map((picture) => picture.shades);
+  expect(
+    found.length === 5 && shades.every((n) => n > 10),
+    `"${name}" has five still pictures, of ${shades.join(", ")} colors`,
+  );
+  const captions = await tab.locator("#panel-scenes figcaption").allInnerTexts();
+  const collides = captions.some((words) => !words.endsWith(" 0 contacts"));
+  expect(found.some(({ red }) => red > 0) === collides, `"${name}": red where something collides`);
+  await tab.close();
+}
+
+/** In the page: the number of colors of each still picture, and that of its red pixels. */
+function stillColors() {
+  return [...document.querySelectorAll("#panel-scenes canvas.still")].map((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const colors = new Set();
+    let red = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      colors.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
+      if (data[i] > 90 && data[i + 1] === 0) red += 1;
+    }
+    return { shades: colors.size, red };
+  });
 }
 
 async function launch(flags) {

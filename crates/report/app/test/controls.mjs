@@ -71,6 +71,35 @@ function multiple(text) {
   return Number.isNaN(number) ? Infinity : number;
 }
 
+/** Preparation, the first frame and memory fill the matrix as time does, if a race records them. */
+async function costs(panel, expect) {
+  const quantity = panel.getByLabel("Quantity", { exact: true });
+  const options = await quantity.locator("option").allInnerTexts();
+  expect(options[0] === "time of a frame", `the first quantity is ${options[0]}`);
+  for (const [name, unit] of [
+    ["preparation", /\d\s(ns|µs|ms|s)$/],
+    ["first frame after preparation", /\d\s(ns|µs|ms|s)$/],
+    ["memory after the frames", /\d\s([KMG]i)?B$/],
+  ]) {
+    if (!options.includes(name)) {
+      console.log(`     "${name}" is in no row of this race`);
+      continue;
+    }
+    await quantity.selectOption({ label: name });
+    const rows = panel.locator("table.matrix tbody tr");
+    const least = [];
+    for (let job = 0; job + 1 < (await rows.count()); job += 1) {
+      const texts = await rows.nth(job).locator("td").allInnerTexts();
+      least.push(texts.filter((text) => unit.test(text.trim())).length);
+    }
+    expect(
+      least.length > 0 && least.every((n) => n >= 1),
+      `"${name}" has a least value in each of ${least.length} jobs: ${least.join(", ")}`,
+    );
+  }
+  await quantity.selectOption({ label: "time of a frame" });
+}
+
 /** The matrix sorts its columns by a job, leaves out what is not ticked, and copies what it shows. */
 export async function matrixControls(context, { open, expect, page }) {
   const { tab, noted } = await open(context, page, "#matrix");
@@ -88,6 +117,7 @@ export async function matrixControls(context, { open, expect, page }) {
   // Ratios of medians and of pairs differ by a percent.
   const sorted = cells.every((value, i) => i === 0 || value >= cells[i - 1] * 0.98);
   expect(sorted && cells.length > 2, `columns are sorted by a job: ${cells.join(", ")}`);
+  await costs(panel, expect);
   await panel.getByText("Choose jobs and detectors").click();
   const ticks = panel.getByRole("group", { name: "Detectors" });
   const all = await columns();

@@ -45,6 +45,9 @@ pub struct Plot {
     pub against: Option<String>,
     /// Detector by whose curve all others are divided, by its label in rows.
     pub divided_by: Option<String>,
+    /// Detector by whose rows the phases of an approach are shaded: apart, boxes overlap, contact.
+    /// It needs `overlap-regions` and `contacts` of each frame.
+    pub phases: Option<String>,
     /// Name of the quantity in rows of dumbbells. If empty, the quantity.
     pub name: String,
     /// Further quantities in rows of dumbbells.

@@ -4,15 +4,24 @@ use super::labels::spread;
 use super::scale::Scale;
 use super::text::{self, name_lines, width};
 use super::{
-    AXIS, Canvas, Chart, Curve, CurveOrigin, GRID, LINE, Layout, NAME_LINE, NUMBERS, Plane, SMALL,
+    AXIS, Canvas, Chart, Curve, CurveOrigin, LINE, Layout, NAME_LINE, NUMBERS, Plane, Point, SMALL,
     Style, Styles, draw_name, plane_height,
 };
-use plotters::prelude::{Color, EmptyElement, PathElement, Polygon};
+use plotters::prelude::{Color, EmptyElement, PathElement, Polygon, RGBColor, Rectangle};
 use plotters::style::text_anchor::HPos;
 use std::iter::repeat;
 
 /// Distance from the curves' right end to a label's sample of the line.
 const LEADER: i32 = 26;
+
+/// Distance from the end of a curve to its leader: half a marker, and some air.
+const END_GAP: i32 = 8;
+
+/// Color of leaders. Grid lines are lighter.
+const LEADER_GRAY: RGBColor = RGBColor(0x9a, 0x9a, 0x9a);
+
+/// Color of shaded ranges, mixed in so that the grid stays visible.
+const BAND_GRAY: RGBColor = RGBColor(0x9a, 0xa4, 0xb0);
 
 /// Length of a label's sample of the line. A gap of every dash is visible beside its marker.
 const SAMPLE: i32 = 46;
@@ -58,14 +67,16 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
         layout.draw_axis_labels(canvas)?;
         let ends = (layout.top, layout.top + height);
         let mut plane = layout.plane(canvas, ends, NUMBERS, (x, y))?;
-        draw_marks(canvas, chart, &layout, &plane)?;
+        draw_bands(canvas, &chart.bands, &layout, &plane)?;
+        let labels = labels(chart, &layout, &plane);
+        draw_marks(canvas, chart, &layout, &plane, &labels)?;
         for curve in &chart.curves {
             draw_interval(&mut plane, curve, styles.of(&curve.origin))?;
         }
         for curve in &chart.curves {
             draw_curve(&mut plane, curve, styles.of(&curve.origin))?;
         }
-        draw_labels(canvas, chart, styles, &layout, &plane)
+        draw_labels(canvas, &labels, styles, layout.left + layout.size.0)
     })
 }
 
@@ -88,15 +99,38 @@ pub(super) fn y_scale(chart: &Chart, height: i32) -> Scale {
     Scale::new(shown, chart.log_y, true, height, |_| LINE + 2)
 }
 
+/// Shades ranges of the horizontal axis, from the bottom to the top.
+fn draw_bands(
+    canvas: &Canvas<'_>,
+    bands: &[(f64, f64)],
+    layout: &Layout,
+    plane: &Plane<'_, '_>,
+) -> anyhow::Result<()> {
+    let bottom = layout.top + layout.size.1;
+    for (from, to) in bands {
+        let [left, right] = [from, to].map(|x| plane.backend_coord(&(*x, f64::NAN)).0);
+        if left < right {
+            let corners = [(left, layout.top), (right, bottom)];
+            canvas.draw(&Rectangle::new(corners, BAND_GRAY.mix(0.25).filled()))?;
+        }
+    }
+    Ok(())
+}
+
 /// Draws lines at the marked positions, with their names where they cover little.
 fn draw_marks(
     canvas: &Canvas<'_>,
     chart: &Chart,
     layout: &Layout,
     plane: &Plane<'_, '_>,
+    labels: &[Label<'_>],
 ) -> anyhow::Result<()> {
     let names = chart.mark_names.iter().map(String::as_str);
-    let mut drawn = along_curves(chart, plane);
+    let at = |p: &Point| plane.backend_coord(&(p.x, p.y));
+    let curves = chart.curves.iter();
+    let curves = curves.map(|curve| curve.points.iter().map(at).collect());
+    let leaders = labels.iter().map(|label| label.leader.clone());
+    let mut drawn = along(curves.chain(leaders));
     let bottom = layout.top + layout.size.1;
     for mark in &chart.marks {
         let (x, _) = plane.backend_coord(&(*mark, f64::NAN));
@@ -119,18 +153,13 @@ fn draw_marks(
     Ok(())
 }
 
-/// Returns points along all curves, in pixels, about two apart.
-fn along_curves(chart: &Chart, plane: &Plane<'_, '_>) -> Vec<(i32, i32)> {
+/// Returns points along all lines, about two pixels apart.
+fn along(lines: impl Iterator<Item = Vec<(i32, i32)>>) -> Vec<(i32, i32)> {
     const STEP: i32 = 2;
     let mut points = Vec::new();
-    for curve in &chart.curves {
-        let ends: Vec<(i32, i32)> = curve
-            .points
-            .iter()
-            .map(|p| plane.backend_coord(&(p.x, p.y)))
-            .collect();
-        points.extend(ends.first());
-        for pair in ends.windows(2) {
+    for line in lines {
+        points.extend(line.first());
+        for pair in line.windows(2) {
             let (dx, dy) = (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
             let parts = (dx.abs().max(dy.abs()) / STEP).max(1);
             let between = |a: i32, b: i32, part| a + (b - a) * part / parts;
@@ -246,38 +275,85 @@ const fn has_markers(curve: &Curve) -> bool {
     !matches!(curve.origin, CurveOrigin::Target(_))
 }
 
-/// Names every curve to the right of its end, with a sample of its line.
-fn draw_labels(
-    canvas: &Canvas<'_>,
-    chart: &Chart,
-    styles: &Styles,
-    layout: &Layout,
-    plane: &Plane<'_, '_>,
-) -> anyhow::Result<()> {
+/// Name of a curve at the right of the plane.
+struct Label<'a> {
+    curve: &'a Curve,
+    height: i32,
+    /// From the end of the curve to the sample of its line.
+    leader: Vec<(i32, i32)>,
+}
+
+/// Returns the names of all curves to the right of the plane, from the top down.
+///
+/// A leader goes level to the right border and bends there. Where a level leader would run through
+/// the end of another curve, as at the last share of an exceedance, the leaders of both are
+/// straight, and do not cross.
+fn labels<'a>(chart: &'a Chart, layout: &Layout, plane: &Plane<'_, '_>) -> Vec<Label<'a>> {
+    let (right, top) = (layout.left + layout.size.0, layout.top);
+    let bottom = top + layout.size.1;
     let end = |curve: &Curve| {
         let last = curve.points.last().expect("a curve has points");
         plane.backend_coord(&(last.x, last.y))
     };
     let mut named: Vec<(&Curve, (i32, i32))> = chart.curves.iter().map(|c| (c, end(c))).collect();
-    named.sort_by_key(|(_, end)| end.1);
+    // Names of ends at one height move away from the border, the leftmost farthest.
+    let outward = |at: (i32, i32)| if at.1 * 2 > top + bottom { at.0 } else { -at.0 };
+    named.sort_by_key(|(_, end)| (end.1, outward(*end)));
     let wanted: Vec<f64> = named.iter().map(|(_, end)| f64::from(end.1)).collect();
     let sizes = named
         .iter()
         .map(|(curve, _)| size(&name_lines(&curve.label)));
     let sizes: Vec<f64> = sizes.map(f64::from).collect();
-    let right = layout.left + layout.size.0;
-    let bottom = layout.top + layout.size.1;
-    let heights = spread(&wanted, &sizes, layout.top.into(), bottom.into());
-    for ((curve, end), height) in named.into_iter().zip(heights) {
-        let (style, height) = (styles.of(&curve.origin), height.floor() as i32);
-        let sample = right + LEADER;
-        let from = end.0 + 8;
-        let bend = from.max(right + 6);
+    let heights = spread(&wanted, &sizes, top.into(), bottom.into());
+    let ends: Vec<(i32, i32)> = named.iter().map(|(_, end)| *end).collect();
+    let label = |((curve, end), height): ((&'a Curve, (i32, i32)), f64)| {
+        let height = height.floor() as i32;
+        let to = (right + LEADER - 3, height);
+        let leader = if shares_height(end, &ends) {
+            straight(end, to)
+        } else {
+            let from = end.0 + END_GAP;
+            vec![(from, end.1), (from.max(right + 6), end.1), to]
+        };
+        Label {
+            curve,
+            height,
+            leader,
+        }
+    };
+    named.into_iter().zip(heights).map(label).collect()
+}
+
+/// Returns true if level leaders from `end` and from another of `ends` would be one line.
+fn shares_height(end: (i32, i32), ends: &[(i32, i32)]) -> bool {
+    let shares = |other: &&(i32, i32)| (other.1 - end.1).abs() <= 3 && other.0 != end.0;
+    ends.iter().any(|other| shares(&other))
+}
+
+/// Returns a line from beside the marker at `end` to `to`.
+fn straight(end: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
+    let [dx, dy] = [to.0 - end.0, to.1 - end.1].map(f64::from);
+    let part = f64::from(END_GAP) / dx.hypot(dy).max(1.0);
+    let along = |from: i32, by: f64| from + (by * part).round() as i32;
+    vec![(along(end.0, dx), along(end.1, dy)), to]
+}
+
+/// Writes the names, with a leader and a sample of the line of each curve.
+fn draw_labels(
+    canvas: &Canvas<'_>,
+    labels: &[Label<'_>],
+    styles: &Styles,
+    right: i32,
+) -> anyhow::Result<()> {
+    let sample = right + LEADER;
+    for label in labels {
+        let (curve, height) = (label.curve, label.height);
+        let style = styles.of(&curve.origin);
         // Solid, thin and gray: a dotted line would look like data.
         // Points that nothing joins have no end.
         if curve.joined {
-            let leader = vec![(from, end.1), (bend, end.1), (sample - 3, height)];
-            canvas.draw(&PathElement::new(leader, GRID[0].stroke_width(1)))?;
+            let leader = PathElement::new(label.leader.clone(), LEADER_GRAY.stroke_width(1));
+            canvas.draw(&leader)?;
             canvas.draw(&style.line(vec![(sample, height), (sample + SAMPLE, height)]))?;
         }
         if has_markers(curve) {

@@ -2,7 +2,7 @@
 
 /// Colors of light pages, and those instead of them on dark ones. Detectors keep theirs, which have
 /// contrast to both.
-const DARK: [(&str, &str); 7] = [
+const DARK: [(&str, &str); 8] = [
     ("#222222", "#e6edf3"),
     ("#FFFFFF", "#0d1117"),
     ("#666666", "#9198a1"),
@@ -10,6 +10,7 @@ const DARK: [(&str, &str); 7] = [
     ("#F2F2F2", "#21262d"),
     ("#D9D9D9", "#3d444d"),
     ("#777777", "#9198a1"),
+    ("#9A9A9A", "#6e7681"),
 ];
 
 /// Words between what a picture shows and the labels of its axes.

@@ -210,6 +210,58 @@ fn every_curve_is_drawn_and_named() {
     assert_eq!(drawing, both.drawn().unwrap());
 }
 
+/// Returns the leaders: thin gray lines from the end of a curve to its name.
+fn leaders(svg: &str) -> Vec<Vec<(f64, f64)>> {
+    let gray = svg.lines().filter(|line| line.contains("#9A9A9A"));
+    let gray = gray.filter(|line| line.starts_with("<polyline"));
+    gray.map(|line| {
+        let (_, points) = line.split_once("points=\"").unwrap();
+        let points = points.split('"').next().unwrap().split_whitespace();
+        let point = |point: &str| {
+            let (x, y) = point.split_once(',').unwrap();
+            (x.parse().unwrap(), y.parse().unwrap())
+        };
+        points.map(point).collect()
+    })
+    .collect()
+}
+
+/// All leaders of `hubbard96-fig17-1` ran along one line to one point.
+#[test]
+fn leaders_of_curves_that_end_at_one_height_stay_apart() {
+    for border in [0.05, 90.0] {
+        let ends = [20.0, 100.0, 400.0, 420.0];
+        let points: Vec<[(f64, f64); 2]> =
+            ends.iter().map(|x| [(1.0, 30.0), (*x, border)]).collect();
+        let names = ["a", "b", "c", "d"];
+        let mut curves: Vec<(&str, &[(f64, f64)])> = Vec::new();
+        curves.extend(names.into_iter().zip(points.iter().map(|p| &p[..])));
+        let drawing = chart(&curves, true).drawn().unwrap();
+        check(&drawing);
+        let leaders = leaders(&drawing);
+        assert_eq!(leaders.len(), 4);
+        for (i, a) in leaders.iter().enumerate() {
+            assert_eq!(a.len(), 2, "a straight line: {a:?}");
+            for b in &leaders[..i] {
+                assert!((a[0].0 - b[0].0).abs() >= 2.0, "{a:?} and {b:?}");
+                // At the left end of the shorter one and at the names in the same order.
+                let at = |l: &[(f64, f64)], x: f64| {
+                    l[0].1 + (l[1].1 - l[0].1) * (x - l[0].0) / (l[1].0 - l[0].0)
+                };
+                let x = a[0].0.max(b[0].0);
+                let before = at(a, x) - at(b, x);
+                assert!(before * (a[1].1 - b[1].1) > 0.0, "{a:?} and {b:?}");
+            }
+        }
+    }
+    // Ends at the right border have a bend there, beside their own curves.
+    let points = [(1.0, 2.0), (2.0, 3.0)];
+    let drawing = chart(&[("one", &points), ("two", &points)], false)
+        .drawn()
+        .unwrap();
+    assert!(leaders(&drawing).iter().all(|leader| leader.len() == 3));
+}
+
 #[test]
 fn the_axis_takes_in_the_ends_of_intervals() {
     for log in [false, true] {

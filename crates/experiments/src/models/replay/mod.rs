@@ -101,6 +101,11 @@ pub struct Replay {
     /// Facts about the scene that are verified before timing.
     #[serde(default)]
     pub expect: Expect,
+    /// True to take sphere-trees from the cache of the run, if preparation is recorded: a detector
+    /// that has some gets no "prepare-time", as trees of a race would take minutes to build for
+    /// each repeat. Its first frame and its memory are recorded.
+    #[serde(default)]
+    pub cached_trees: bool,
     /// True if a detector may refuse the scene's bodies without failing the run.
     #[serde(default)]
     pub may_refuse: bool,
@@ -227,6 +232,10 @@ impl Model for Replay {
             !self.records(TOTAL_TIME) || has_total && self.frames == Frames::Mean,
             "`{TOTAL_TIME}` needs \"time\" and \"cold-time\" beside it, and `frames = \"mean\"`"
         );
+        ensure!(
+            !self.cached_trees || !self.records(TOTAL_TIME),
+            "`{TOTAL_TIME}` contains the time of preparation: `cached-trees` leaves it out"
+        );
         for quantity in &self.record {
             let known = || QUANTITIES.iter().copied().chain(catalog::counter_names());
             let counter = |name: &str| catalog::counter_names().any(|known| known == name);
@@ -349,6 +358,7 @@ impl Replay {
             steps: self.records("step-time"),
             memory: self.records(MEMORY),
             prepare: self.records("prepare-time") || self.records("cold-time"),
+            cached_trees: self.cached_trees,
             evicted: self.records(EVICTED_TIME),
         };
         ensure!(

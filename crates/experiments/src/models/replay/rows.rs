@@ -134,7 +134,8 @@ impl Naming<'_> {
         if let Some(memory) = &measured.memory {
             self.memory(memory, measured, &mut whole);
         }
-        if self.records("prepare-time") {
+        // A sphere-tree from the cache takes no time that could be recorded.
+        if self.records("prepare-time") && !measured.prepare.is_empty() {
             whole.repeats("prepare-time", Unit::Seconds, &measured.prepare);
         }
         for (quantity, count) in [

@@ -3,13 +3,19 @@
 import { button, check, h, newId, replace, select, table } from "../dom.js";
 import { count, number } from "../format.js";
 import { onThemeChange } from "../names.js";
+import { CERTIFICATES } from "./colors.js";
+import { stills } from "./stills.js";
 import { Times } from "./times.js";
-import { View, CERTIFICATES } from "./view.js";
+import { View } from "./view.js";
 
 const SPEEDS = [1, 5, 10, 20, 30, 60];
 /** Time between two changes of tables and cursor while it plays, in milliseconds. */
 const SLOWEST_CHANGE = 200;
 const MOST_PAIRS = 8;
+/** Time over which the frames that are shown are counted, in milliseconds. */
+const COUNTED = 2000;
+/** Share of the chosen speed below which the page says how fast it plays. */
+const SLOW = 0.95;
 const KINDS = ["apart", "interfering", "undecided"];
 
 export class Player {
@@ -45,6 +51,7 @@ export class Player {
     });
     this.picture = h("div", { class: "picture" }, this.canvas);
     this.coarseNote = h("p", { class: "note", hidden: true });
+    this.rateNote = h("p", { class: "note rate", hidden: true });
     this.readParameters(parameters);
     this.element = h(
       "div",
@@ -54,6 +61,7 @@ export class Player {
         { class: "left" },
         this.picture,
         this.coarseNote,
+        this.rateNote,
         this.keys(),
         this.timeLine(),
         this.layers(),
@@ -102,7 +110,30 @@ export class Player {
       `with ${number(drawn)}, and contacts show through them. Paused, every face is drawn.`;
   }
 
-  /** Says why there is no picture, and lists the frames instead. */
+  /** Counts a frame that is shown while it plays, and says from time to time if it is too slow. */
+  countShown(now) {
+    this.shownFrames += 1;
+    const time = now - this.countedFrom;
+    if (time < COUNTED) return;
+    const rate = (1000 * this.shownFrames) / time;
+    const slow = rate < SLOW * this.speed;
+    this.rateNote.hidden = !slow;
+    if (slow) this.rateNote.textContent = this.rateWords(rate);
+    [this.countedFrom, this.shownFrames] = [now, 0];
+  }
+
+  /** Returns how fast it plays, and what limits it. */
+  rateWords(rate) {
+    const shown = `Shows ${rate.toFixed(1)} of ${this.speed} frames a second, and skips the others. `;
+    const pixels =
+      this.view && `${number(this.canvas.width)} by ${number(this.canvas.height)} pixels`;
+    if (!this.view) return shown;
+    return this.view.software
+      ? `${shown}The processor draws each, ${pixels}, as this browser uses no graphics processor.`
+      : `${shown}Each has ${pixels}.`;
+  }
+
+  /** Says why nothing moves, and shows key frames and a table of all frames instead. */
   withoutPicture(error) {
     this.view = null;
     const rows = [];
@@ -121,8 +152,11 @@ export class Player {
       h(
         "p",
         { class: "warning" },
-        `This browser draws no three-dimensional picture (${error.message}). The frames as a table:`,
+        `This browser draws no three-dimensional picture that can be played and turned ` +
+          `(${error.message}). These still pictures are drawn without WebGL from the same frames, ` +
+          `with colliding faces in red, also where a body hides them. All frames follow as a table.`,
       ),
+      stills(this.scene),
       table("Frames", ["frame", "colliding pairs", "contacts", "bodies"], rows),
     );
   }
@@ -260,8 +294,6 @@ export class Player {
   go(frame) {
     const last = this.scene.frames - 1;
     this.frame = Math.min(Math.max(frame, 0), last);
-    this.slider.value = this.frame;
-    this.slider.setAttribute("aria-valuetext", `frame ${this.frame + 1} of ${last + 1}`);
     this.frameLabel.textContent = `${this.frame + 1} / ${last + 1}`;
     this.view?.draw(this.frame, this.shown);
     this.describe(!this.playing);
@@ -274,6 +306,8 @@ export class Player {
     // change faster than they can be read.
     if (!settled && now - (this.described ?? 0) < SLOWEST_CHANGE) return;
     this.described = now;
+    this.slider.value = this.frame;
+    this.slider.setAttribute("aria-valuetext", `frame ${this.frame + 1} of ${this.scene.frames}`);
     this.times.moveTo(this.frame);
     const pairs = this.scene.contacts(this.frame);
     const total = this.scene.contactCount(this.frame);
@@ -339,16 +373,21 @@ export class Player {
     let speed = this.speed;
     const tick = (now) => {
       if (!this.playing) return;
-      if (speed !== this.speed) [since, from, speed] = [now, this.frame, this.speed];
+      if (speed !== this.speed) {
+        [since, from, speed] = [now, this.frame, this.speed];
+        [this.countedFrom, this.shownFrames] = [now, 0];
+      }
       const frame = (from + Math.floor(((now - since) / 1000) * speed)) % this.scene.frames;
       if (frame !== this.frame) {
         this.noteSkipped((frame - this.frame + this.scene.frames) % this.scene.frames);
         this.go(frame);
         this.view?.now();
+        this.countShown(now);
       }
       this.timer = requestAnimationFrame(tick);
     };
-    this.steps = this.skipped = 0;
+    this.steps = this.skipped = this.shownFrames = 0;
+    this.countedFrom = since;
     this.timer = requestAnimationFrame(tick);
   }
 
@@ -367,6 +406,7 @@ export class Player {
     this.playing = false;
     cancelAnimationFrame(this.timer);
     this.playButton.textContent = "Play";
+    this.rateNote.hidden = true;
     this.view?.setSharpness(1);
     this.view?.setCoarse(false);
     this.view?.draw(this.frame, this.shown);

@@ -10,10 +10,8 @@ import {
   DoubleSide,
   HemisphereLight,
   InstancedMesh,
-  Matrix4,
   MeshLambertMaterial,
   PerspectiveCamera,
-  Quaternion,
   Scene as Stage,
   Vector3,
   WebGLRenderer,
@@ -21,18 +19,21 @@ import {
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { isDark } from "../names.js";
 import { coarser } from "./coarse.js";
+import { BODIES, CERTIFICATES, CONTACT } from "./colors.js";
 import { mover, sum } from "./decode.js";
 import { Boxes, Lines, Spheres, Triangles } from "./layers.js";
 
 /** Least share of the screen's pixels that is drawn while a scene plays. */
 const LEAST_SHARPNESS = 0.4;
-/** Number of faces that a processor draws 30 times a second. */
-const FACES_IN_MOTION = 120_000;
-/** Colors of bodies: distinct, and none is red or one of the certificates'. */
-const BODIES = [0x8fa8c8, 0xb8a98a, 0x93b0a4, 0xa99bc0, 0xc2b280, 0x8da3a6];
-const CONTACT = 0xe00020;
-/** Apart, interfering, undecided. */
-export const CERTIFICATES = [0x1a9850, 0xd73027, 0xf5a300];
+/**
+ * Number of faces that a processor draws 30 times a second. 82 000 faces took 36 ms of a core's
+ * time each frame, 50 000 took 28 ms, of which 11 ms are those of a page with hardly any.
+ */
+const FACES_IN_MOTION = 60_000;
+/** Shares of late frames from which on the picture becomes coarser: a processor's, and others'. */
+const LATE = { software: 0.04, graphics: 0.3 };
+const NO_TINTS = new Map();
+const TINT = new Color();
 
 /** The picture of a scene. Throws if there is no WebGL. */
 export class View {
@@ -62,6 +63,14 @@ export class View {
     };
     this.setTheme();
     this.fit();
+    // Playing begins with coarse meshes, which take a while to make.
+    if (this.isTooLarge())
+      this.preparing = setTimeout(() => this.groups.forEach((g) => this.coarseOf(g)));
+  }
+
+  /** Returns true if the processor draws, and cannot draw all faces 30 times a second. */
+  isTooLarge() {
+    return this.software && this.scene.faces > FACES_IN_MOTION;
   }
 
   addLights() {
@@ -98,7 +107,7 @@ export class View {
     const object = new InstancedMesh(geometry, material, bodies.length);
     object.frustumCulled = false;
     this.stage.add(object);
-    this.groups.push({ object, bodies, deforms, full: geometry });
+    this.groups.push({ object, bodies, deforms, full: geometry, colors: [] });
   }
 
   addLayers() {
@@ -207,30 +216,29 @@ export class View {
 
   placeBodies(frame) {
     const { scene } = this;
-    const matrix = new Matrix4();
-    const one = new Vector3(1, 1, 1);
-    const undecided = this.tints(frame);
-    for (const { object, bodies, deforms } of this.groups) {
+    const tints = this.tints(frame);
+    for (const { object, bodies, deforms, colors } of this.groups) {
+      const matrices = object.instanceMatrix.array;
+      let tinted = false;
       bodies.forEach((body, i) => {
-        const pose = scene.pose(frame, body);
-        matrix.compose(
-          new Vector3(pose[0], pose[1], pose[2]),
-          new Quaternion(pose[3], pose[4], pose[5], pose[6]),
-          one,
-        );
-        object.setMatrixAt(i, matrix);
-        object.setColorAt(i, new Color(undecided.get(body) ?? BODIES[body % BODIES.length]));
+        matrixOf(scene.poses, (frame * scene.bodies.length + body) * 7, matrices, i * 16);
+        const color = tints.get(body) ?? BODIES[body % BODIES.length];
+        if (colors[i] !== color) {
+          colors[i] = color;
+          object.setColorAt(i, TINT.set(color));
+          tinted = true;
+        }
         if (deforms) setPositions(object.geometry, scene.vertices(frame, body));
       });
       object.instanceMatrix.needsUpdate = true;
-      if (object.instanceColor) object.instanceColor.needsUpdate = true;
+      if (tinted) object.instanceColor.needsUpdate = true;
     }
   }
 
   /** Returns the colors of bodies by their certificates: the most urgent of each. */
   tints(frame) {
+    if (this.shown.budget < 0) return NO_TINTS;
     const tints = new Map();
-    if (this.shown.budget < 0) return tints;
     const rank = (color) => [CERTIFICATES[0], CERTIFICATES[2], CERTIFICATES[1]].indexOf(color);
     for (const [a, b, kind] of this.scene.certificates(this.shown.budget, frame)) {
       if (kind === 0) continue;
@@ -312,7 +320,7 @@ export class View {
 
   /** Prepares for playing: a processor draws a large scene with fewer faces from the start. */
   begin() {
-    if (this.software && this.scene.faces > FACES_IN_MOTION) this.setCoarse(true);
+    if (this.isTooLarge()) this.setCoarse(true);
   }
 
   /**
@@ -320,7 +328,7 @@ export class View {
    * share of frames that were skipped.
    */
   adapt(late) {
-    if (late <= 0.3) return;
+    if (late <= (this.software ? LATE.software : LATE.graphics)) return;
     if (!this.coarse && this.scene.faces > FACES_IN_MOTION) this.setCoarse(true);
     else if (this.sharpness > LEAST_SHARPNESS) this.setSharpness(this.sharpness * 0.75);
   }
@@ -374,6 +382,7 @@ export class View {
 
   dispose() {
     cancelAnimationFrame(this.pending);
+    clearTimeout(this.preparing);
     this.controls.dispose();
     this.renderer.dispose();
     this.renderer.forceContextLoss();
@@ -399,6 +408,27 @@ function geometryOf(positions, indices) {
   geometry.setAttribute("position", new BufferAttribute(positions, 3));
   geometry.setIndex(new BufferAttribute(indices, 1));
   return geometry;
+}
+
+/** Writes the matrix of a pose, seven numbers from `at` on, column by column. */
+function matrixOf(poses, at, to, first) {
+  const [x, y, z, w] = [poses[at + 3], poses[at + 4], poses[at + 5], poses[at + 6]];
+  to[first] = 1 - 2 * (y * y + z * z);
+  to[first + 1] = 2 * (x * y + w * z);
+  to[first + 2] = 2 * (x * z - w * y);
+  to[first + 3] = 0;
+  to[first + 4] = 2 * (x * y - w * z);
+  to[first + 5] = 1 - 2 * (x * x + z * z);
+  to[first + 6] = 2 * (y * z + w * x);
+  to[first + 7] = 0;
+  to[first + 8] = 2 * (x * z + w * y);
+  to[first + 9] = 2 * (y * z - w * x);
+  to[first + 10] = 1 - 2 * (x * x + y * y);
+  to[first + 11] = 0;
+  to[first + 12] = poses[at];
+  to[first + 13] = poses[at + 1];
+  to[first + 14] = poses[at + 2];
+  to[first + 15] = 1;
 }
 
 function setPositions(geometry, positions) {

@@ -3,6 +3,7 @@
 import { button, h, svg, table } from "../dom.js";
 import { number, scale, times, withInterval, withUnit } from "../format.js";
 import { display, look, visible } from "../names.js";
+import { inWords } from "../races.js";
 
 const WIDTH = 600;
 const ROW = 24;
@@ -38,7 +39,7 @@ function content(race, quantity, job, detector, ratio, cell) {
   const { row, entry } = cell;
   const label = race.race.detectors[detector];
   const facts = row && [
-    `${quantity}: ${withInterval(row.value, row.low, row.high, row.unit)}`,
+    `${inWords(quantity)}: ${withInterval(row.value, row.low, row.high, row.unit)}`,
     row.n ? `${number(row.n)} repeats, the largest ${withUnit(row.largest, row.unit)}` : null,
     ratio !== null ? `${times(ratio)} the value that the job is divided by` : null,
     cell.wrong ? `${number(cell.wrong)} wrong answers` : "no wrong answer",
@@ -48,7 +49,7 @@ function content(race, quantity, job, detector, ratio, cell) {
     .filter(([name]) => name !== quantity)
     .map(([name]) => [name, race.row(name, job, detector)])
     .filter(([, r]) => r)
-    .map(([name, r]) => [name, withUnit(r.value, r.unit)]);
+    .map(([name, r]) => [inWords(name), withUnit(r.value, r.unit)]);
   return [
     display(label) !== label && h("p", {}, h("code", {}, label)),
     facts &&

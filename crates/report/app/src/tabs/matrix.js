@@ -3,7 +3,7 @@
 import { button, check, copyButton, h, replace, select } from "../dom.js";
 import { inColumn, number, separated, times } from "../format.js";
 import { display, isDark, onThemeChange } from "../names.js";
-import { Race } from "../races.js";
+import { Race, inWords } from "../races.js";
 import { joined, list } from "../state.js";
 import { showCell } from "./cell.js";
 import { marked } from "../terms.js";
@@ -32,8 +32,8 @@ class MatrixView {
         "p",
         {},
         marked(
-          "How many times the fastest each detector takes, job by job. The best of a job has its " +
-            "value; in bold are also those that are as fast: the interval of the ratio reaches 1, " +
+          "How many times the least of all detectors each takes, job by job: of the time of a frame, " +
+            "or of the quantity that you choose. The best of a job has its value; in bold are also those that are as fast: the interval of the ratio reaches 1, " +
             "and the ratio is at most 1.5. Wrong answers are marked, and are never the best. " +
             "A cell opens its samples.",
         ),
@@ -98,7 +98,7 @@ class MatrixView {
       this.draw();
     };
     const races = this.races.map((r) => [r.race.experiment, r.race.asks]);
-    const quantities = race.quantities().map(([name]) => [name, name]);
+    const quantities = race.quantities().map(([name]) => [name, inWords(name)]);
     const references = [["", "the fastest"], ...names.map((n) => [n, display(n)])];
     const sorts = [
       ["mean", "geometric mean"],
@@ -195,8 +195,11 @@ class MatrixView {
   }
 
   draw() {
-    const { race } = this;
+    const { race, quantity } = this;
     const { jobs, columns, divisor } = this.shown();
+    const without = race
+      .without(quantity, jobs, [...this.detectors])
+      .map((d) => display(race.race.detectors[d]));
     if (jobs.length === 0 || columns.length === 0) {
       replace(this.body, h("p", {}, "Tick a job and a detector."));
       return;
@@ -265,7 +268,7 @@ class MatrixView {
         h(
           "table",
           { class: "matrix" },
-          h("caption", { class: "hidden" }, `${this.quantity}: multiples of the best`),
+          h("caption", { class: "hidden" }, `${inWords(this.quantity)}: multiples of the best`),
           h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "job"), head)),
           h("tbody", {}, rows, mean),
         ),
@@ -277,6 +280,9 @@ class MatrixView {
           "Each geometric mean is over the jobs that a detector enters and answers without an error, " +
             "which are not the same for all. – : takes no part; refused: does not accept the bodies.",
         ),
+        without.length > 0 &&
+          ` Without a row of "${inWords(quantity)}": ${without.join(", ")}.` +
+            (quantity === "prepare-time" ? " The page of the race says why." : ""),
       ),
     );
     this.save(this.address());
@@ -295,7 +301,7 @@ class MatrixView {
     const given = this.quantity === "time" && this.reference === null && cell.entry.ratio;
     const ratio = given && Math.abs(given[0] / own - 1) < 0.01 ? given[0] : own;
     const best = ratio === 1 || (given && ratio === given[0] && cell.entry.fastest);
-    const text = cellText(cell, ratio, this.quantity === "time" && this.reference === null);
+    const text = cellText(cell, ratio, this.reference === null);
     const label = `${display(this.race.race.detectors[detector])}, ${separated(this.race.race.jobs[job])}: ${text}`;
     const open = () => showCell(this.race, this.quantity, job, detector, ratio);
     const style = cell.wrong ? {} : shade(ratio);
