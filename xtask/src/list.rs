@@ -1,6 +1,6 @@
 //! `list`: detectors, scene generators and experiments.
 
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::selection::matches;
 use crate::{places, terminal};
 use anyhow::{Result, ensure};
@@ -64,7 +64,7 @@ struct ExperimentOutput {
 ///
 /// # Errors
 /// A definition that cannot be read; arguments that select nothing.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     let (filter, detectors) = (&arguments.filter, &arguments.detectors);
     let mut listed = Listed {
         detectors: Vec::new(),

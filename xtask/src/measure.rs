@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
 
 /// Answer of a process to the one that started it, as JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Outcome {
+pub(crate) struct ProcessAnswer {
     /// Wrong answers, panics and refused bodies.
     pub failures: Vec<String>,
     /// Reason why there are no rows.
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Ok(results) => {
             // Rows last: they mark the share as done.
             write_pictures(&results.pictures, arguments)?;
-            let outcome = Outcome {
+            let outcome = ProcessAnswer {
                 failures: results.failures,
                 error: None,
                 seconds: results.seconds,
@@ -95,9 +95,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             outcome.write(&arguments.outcome)?;
             return Ok(results.rows.write_file(&arguments.rows)?);
         }
-        Err(error) => Outcome {
+        Err(error) => ProcessAnswer {
             error: Some(format!("{error:#}")),
-            ..Outcome::default()
+            ..ProcessAnswer::default()
         },
     };
     outcome.write(&arguments.outcome)
@@ -114,7 +114,7 @@ fn end_with_comparison() {
     });
 }
 
-impl Outcome {
+impl ProcessAnswer {
     fn write(&self, path: &Path) -> Result<()> {
         let text = serde_json::to_vec(self).context("an outcome")?;
         Ok(records::write_atomically(path, &text)?)
@@ -124,7 +124,7 @@ impl Outcome {
     ///
     /// # Errors
     /// A file that is missing or no outcome.
-    pub(crate) fn read(path: &Path) -> Result<Outcome> {
+    pub(crate) fn read(path: &Path) -> Result<ProcessAnswer> {
         let broken = || format!("{} is broken or missing", path.display());
         let text = std::fs::read(path).with_context(broken)?;
         serde_json::from_slice(&text).with_context(broken)

@@ -82,7 +82,7 @@ impl Output {
     ///
     /// # Errors
     /// Two results for standard output.
-    pub(crate) fn ensure_apart_from(&self, form: &Form) -> Result<()> {
+    pub(crate) fn ensure_apart_from(&self, form: &OutputForm) -> Result<()> {
         ensure!(
             !(form.is_json() && self.is_stdout()),
             "--json writes its object to standard output, and so would `-`; name a file"

@@ -1,6 +1,6 @@
 //! `report`: plots, pages and the interactive page from rows, without measuring.
 
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::selection::matches;
 use crate::{about, places, terminal};
 use anyhow::{Result, ensure};

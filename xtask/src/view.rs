@@ -3,7 +3,7 @@
 mod frames;
 
 use crate::output::Output;
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::scene_argument::SceneOptions;
 use crate::{places, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
@@ -75,7 +75,7 @@ const STEPS: [u64; 7] = [1, 3, 10, 30, 100, 300, 1000];
 /// # Errors
 /// Bad arguments, a scene that cannot be read or is too large, a file that cannot be written, and,
 /// after the page is written, any answer that was wrong.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     // Errors in the arguments are found before any work is done.
     let detectors = participants(&arguments.detectors)?;
     if let Some(out) = &arguments.out {

@@ -14,15 +14,15 @@ use geometry::lanes::{Dispatch, Instructions, Lanes, Register, WIDTH, dispatch, 
 /// `n (n − 1) / 2` box tests; "extremely fast" for some tens of bodies [Smith95 §2.2.4].
 #[derive(Clone, Debug, Default)]
 pub struct AllPairs {
-    blocks: Vec<BoxBlock>,
+    blocks: Vec<BoundsBlock>,
     pairs: RecomputedPairs,
 }
 
 /// Bounds of [`WIDTH`] boxes, each rounded to the nearest single: the lower and the upper one on
 /// each axis. Free lanes overlap nothing but infinite boxes.
-type BoxBlock = [Lanes; 6];
+type BoundsBlock = [Lanes; 6];
 
-const FREE: BoxBlock = {
+const FREE: BoundsBlock = {
     let [lower, upper] = [[f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]];
     [lower, upper, lower, upper, lower, upper]
 };
@@ -33,7 +33,7 @@ const ALL_LANES: u32 = (1 << WIDTH) - 1;
 /// Comparison of all boxes, with the instructions of the processor.
 struct Overlaps<'a, F> {
     boxes: &'a [Aabb],
-    blocks: &'a [BoxBlock],
+    blocks: &'a [BoundsBlock],
     report: F,
 }
 

@@ -15,7 +15,7 @@ use crate::counters::{BspWork, FACE_CHECKLIST};
 use crate::inside::ContainmentTarget;
 use crate::model::{BspModel, BspPosed, Cull};
 use crate::near_ball::{is_within, meets_ball};
-use crate::pushed_body::{ListedFace, PushedBody};
+use crate::pushed_body::{PushCandidate, PushedBody};
 use crate::query::{PolygonWalk, WorldInTree};
 use collision::{
     BodyId, BodyPair, Contained, Findings, NarrowPhase, PairOutput, Reason, SharedPair, Step, World,
@@ -25,7 +25,7 @@ use geometry::{SolidInterior, VisitedSet};
 /// Buffers of the test of a pair.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BspBuffers {
-    listed: [Vec<ListedFace>; 2],
+    listed: [Vec<PushCandidate>; 2],
     walk: PolygonWalk,
     /// Faces already compared with the pushed face.
     pub compared: VisitedSet,
@@ -151,7 +151,7 @@ impl BspBuffers {
         let count = |index| world.face_count(bodies.body(index));
         let faces = |index| {
             let body = bodies.body(index);
-            (0..count(index)).map(move |face| ListedFace::of(world, body, face))
+            (0..count(index)).map(move |face| PushCandidate::of(world, body, face))
         };
         if cull == Cull::None {
             let pushed = usize::from(count(1) < count(0));

@@ -231,6 +231,7 @@ impl Unsupported {
                 name: body.name.clone(),
             }),
         }
+        Ok(())
     }
 }
 

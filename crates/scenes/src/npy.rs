@@ -87,8 +87,6 @@ pub(crate) fn write(frames: &[&[Vec3]]) -> Vec<u8> {
     let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
     bytes.extend((header.len() as u16).to_le_bytes());
     bytes.extend(header.as_bytes());
-    let numbers = frames.iter().copied().flatten().flat_map(|p| p.to_array());
-    bytes.extend(numbers.flat_map(f64::to_le_bytes));
     bytes
 }
 

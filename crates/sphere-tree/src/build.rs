@@ -328,12 +328,12 @@ fn certified(
 ) -> Result<SphereTree, BuildError> {
     let back = 1.0 / surface.scale();
     let spheres = StageParts::of(progress, hierarchy.balls.len());
-    let fits: Vec<Fit> = hierarchy
+    let fits: Vec<SphereFit> = hierarchy
         .balls
         .par_iter()
         .map(|ball| {
             spheres.begin()?;
-            Ok(Fit::of(surface, ball))
+            Ok(SphereFit::of(surface, ball))
         })
         .collect::<Result<_, _>>()?;
     let (face_start, faces) = Csr::from_lists(faces).into_parts();
@@ -352,17 +352,17 @@ fn certified(
 }
 
 /// Proved bounds of one sphere.
-struct Fit {
+struct SphereFit {
     reach: f64,
     surface_reach: f64,
     inner: f64,
 }
 
-impl Fit {
-    fn of(surface: &NormalizedMesh, ball: &Ball) -> Fit {
+impl SphereFit {
+    fn of(surface: &NormalizedMesh, ball: &Ball) -> SphereFit {
         let bound =
             |over, target, effort| accuracy::inaccuracy(surface, ball, over, target, effort).upper;
-        Fit {
+        SphereFit {
             reach: bound(Over::Ball, Target::Solid, Effort::BUILD),
             surface_reach: bound(Over::Sphere, Target::Surface, Effort::LOW),
             inner: accuracy::inner_radius(surface, ball.center),

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 const PROCESSES: NonZeroUsize = NonZeroUsize::new(5).unwrap();
 
 /// Output folder, which is locked, and the circumstances of a run into it.
-pub(super) struct Ground {
+pub(super) struct RunGround {
     pub(super) out: PathBuf,
     pub(super) run: Run,
     /// Recordings of the folder, unless it is a scratch folder.
@@ -23,8 +23,8 @@ pub(super) struct Ground {
     pub(super) _lock: places::FolderLock,
 }
 
-impl Ground {
-    pub(super) fn prepare(arguments: &Arguments) -> Result<Ground> {
+impl RunGround {
+    pub(super) fn prepare(arguments: &Arguments) -> Result<RunGround> {
         let out = out_folder(arguments)?;
         let command = command(arguments);
         let mut run = experiments::circumstances(&places::root(), &command, arguments.quick);
@@ -46,7 +46,7 @@ impl Ground {
             ensure_same_workers(&out, &earlier, &run)?;
             ensure_newest(&earlier, &run)?;
         }
-        Ok(Ground {
+        Ok(RunGround {
             out,
             run,
             earlier,

@@ -42,7 +42,7 @@ impl FindingsFormat {
 
 /// Kinds of rows. Their values are the codes in arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum RowKind {
+enum TableRowKind {
     Crossing,
     Touching,
     CoplanarOverlap,
@@ -57,17 +57,17 @@ enum RowKind {
     Undecided,
 }
 
-impl RowKind {
+impl TableRowKind {
     fn name(self) -> &'static str {
         match self {
-            RowKind::Crossing => "crossing",
-            RowKind::Touching => "touching",
-            RowKind::CoplanarOverlap => "coplanar-overlap",
-            RowKind::Swept => "swept",
-            RowKind::AInB => "a-in-b",
-            RowKind::BInA => "b-in-a",
-            RowKind::Solids => "solids",
-            RowKind::Undecided => "undecided",
+            TableRowKind::Crossing => "crossing",
+            TableRowKind::Touching => "touching",
+            TableRowKind::CoplanarOverlap => "coplanar-overlap",
+            TableRowKind::Swept => "swept",
+            TableRowKind::AInB => "a-in-b",
+            TableRowKind::BInA => "b-in-a",
+            TableRowKind::Solids => "solids",
+            TableRowKind::Undecided => "undecided",
         }
     }
 }
@@ -84,7 +84,7 @@ struct FindingsRow {
     frame: usize,
     bodies: [u32; 2],
     faces: Option<[u32; 2]>,
-    kind: RowKind,
+    kind: TableRowKind,
 }
 
 impl DetectRun<'_> {
@@ -149,9 +149,9 @@ fn of_frame(frame: usize, found: &Findings) -> Vec<FindingsRow> {
     let contacts = found.contacts.iter().map(|contact| {
         let pair = contact.pair;
         let kind = match contact.kind {
-            Interference::Touching => RowKind::Touching,
-            Interference::CoplanarOverlap => RowKind::CoplanarOverlap,
-            Interference::Crossing => RowKind::Crossing,
+            Interference::Touching => TableRowKind::Touching,
+            Interference::CoplanarOverlap => TableRowKind::CoplanarOverlap,
+            Interference::Crossing => TableRowKind::Crossing,
             Interference::Apart => unreachable!("faces that are apart are no contact"),
         };
         let faces = Some([pair.face_a, pair.face_b]);
@@ -160,19 +160,19 @@ fn of_frame(frame: usize, found: &Findings) -> Vec<FindingsRow> {
     let swept = found.evidence.swept.iter().map(|swept| {
         let pair = swept.pair;
         let faces = Some([pair.face_a, pair.face_b]);
-        row(pair.bodies.a.0, pair.bodies.b.0, faces, RowKind::Swept)
+        row(pair.bodies.a.0, pair.bodies.b.0, faces, TableRowKind::Swept)
     });
     let bodies = found.bodies.iter().filter_map(|body| {
         let kind = match (body.contained(), body.reason) {
-            (Some(Contained::AInB), _) => RowKind::AInB,
-            (Some(Contained::BInA), _) => RowKind::BInA,
-            (None, Reason::Solids) => RowKind::Solids,
+            (Some(Contained::AInB), _) => TableRowKind::AInB,
+            (Some(Contained::BInA), _) => TableRowKind::BInA,
+            (None, Reason::Solids) => TableRowKind::Solids,
             _ => return None,
         };
         Some(row(body.pair.a.0, body.pair.b.0, None, kind))
     });
     let undecided = found.undecided.iter();
-    let undecided = undecided.map(|pair| row(pair.a.0, pair.b.0, None, RowKind::Undecided));
+    let undecided = undecided.map(|pair| row(pair.a.0, pair.b.0, None, TableRowKind::Undecided));
     contacts
         .chain(swept)
         .chain(bodies)

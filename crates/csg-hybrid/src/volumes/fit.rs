@@ -129,7 +129,7 @@ impl SolidPoints {
     }
 
     /// Returns a volume with these axes that provably contains all points.
-    fn fit(&self, axes: [Vec3; 3], shape: Fit) -> Option<BoundingVolume> {
+    fn fit(&self, axes: [Vec3; 3], shape: FitVolume) -> Option<BoundingVolume> {
         let unit = UnitPoints::new(self, axes);
         let mut margin = self.first_margin();
         for _ in 0..MOST_DOUBLINGS {
@@ -179,7 +179,7 @@ impl SolidPoints {
 }
 
 /// Makes a volume around points, each enlarged to a cube of half side `margin`.
-type Fit = fn(&UnitPoints<'_>, f64) -> BoundingVolume;
+type FitVolume = fn(&UnitPoints<'_>, f64) -> BoundingVolume;
 
 /// Points in the axes of a volume, at unit size, seen from the origin of the solid.
 struct UnitPoints<'a> {

@@ -45,7 +45,7 @@ pub(super) fn insertion_order(points: &[Vec3], first: &[u32]) -> Vec<u32> {
     for i in (1..order.len()).rev() {
         order.swap(i, random.random_range(0..=i));
     }
-    let curve = Curve::over(points);
+    let curve = HilbertCurve::over(points);
     let mut end = order.len();
     while end > 0 {
         let start = if end > SMALLEST_ROUND { end / 2 } else { 0 };
@@ -73,21 +73,21 @@ pub(super) fn start_with_a_tetrahedron(points: &[Vec3], mut order: Vec<u32>) -> 
 }
 
 /// Hilbert curve through a grid over a box.
-struct Curve {
+struct HilbertCurve {
     low: Vec3,
     scale: f64,
 }
 
-impl Curve {
+impl HilbertCurve {
     const BITS: u32 = 16;
 
-    fn over(points: &[Vec3]) -> Curve {
+    fn over(points: &[Vec3]) -> HilbertCurve {
         let low = points.iter().copied().reduce(Vec3::min);
         let high = points.iter().copied().reduce(Vec3::max);
         let (low, high) = (low.unwrap_or_default(), high.unwrap_or_default());
         let size = (high - low).max_element().max(f64::MIN_POSITIVE);
-        let cells = f64::from((1 << Curve::BITS) - 1);
-        Curve {
+        let cells = f64::from((1 << HilbertCurve::BITS) - 1);
+        HilbertCurve {
             low,
             scale: cells / size,
         }
@@ -96,7 +96,7 @@ impl Curve {
     /// Returns the index along the curve of the cell that contains `p` (Skilling 2004).
     fn place(&self, p: Vec3) -> u64 {
         let mut x = ((p - self.low) * self.scale).to_array().map(|c| c as u32);
-        let top = 1 << (Curve::BITS - 1);
+        let top = 1 << (HilbertCurve::BITS - 1);
         let mut bit = top;
         while bit > 1 {
             let below = bit - 1;
@@ -122,7 +122,7 @@ impl Curve {
             bit >>= 1;
         }
         let x = x.map(|c| c ^ flips);
-        let bits = (0..Curve::BITS).rev();
+        let bits = (0..HilbertCurve::BITS).rev();
         bits.flat_map(|b| x.map(|c| u64::from(c >> b & 1)))
             .fold(0, |place, bit| place << 1 | bit)
     }
