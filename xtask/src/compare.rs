@@ -10,7 +10,7 @@ mod stopped;
 use crate::redraw::Drawn;
 use crate::result::OutputForm;
 use crate::scene_argument::SceneOptions;
-use crate::{places, terminal};
+use crate::{paths, terminal};
 use anyhow::{Result, anyhow, bail, ensure};
 use catalog::BroadPhaseKind;
 use experiments::Experiment;
@@ -151,7 +151,7 @@ pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     if let Some(folder) = &arguments.scenes {
         return folder::run(folder, arguments, form);
     }
-    let all = Experiment::read_folder(&places::definitions())?;
+    let all = Experiment::read_folder(&paths::definitions())?;
     let (chosen, left_out) = chosen(&all, arguments)?;
     let ground = RunGround::prepare(arguments)?;
     let (mut recording, chosen) = begun(&ground, chosen, arguments)?;
@@ -224,7 +224,7 @@ fn begun<'a>(
 fn with_definitions(chosen: Vec<&Experiment>) -> Vec<ChosenExperiment<'_>> {
     let chosen = chosen.into_iter();
     let with_definition =
-        |experiment: &'_ Experiment| places::definitions().join(format!("{}.toml", experiment.id));
+        |experiment: &'_ Experiment| paths::definitions().join(format!("{}.toml", experiment.id));
     chosen
         .map(|experiment| ChosenExperiment {
             experiment,
@@ -253,7 +253,7 @@ fn remaining(
     // A new folder has no recording with times of experiments. Those of the reports serve, and one
     // of them that is broken does not matter here.
     let reports = if earlier.is_empty() {
-        Recording::read_all(&places::reports()).unwrap_or_default()
+        Recording::read_all(&paths::reports()).unwrap_or_default()
     } else {
         Vec::new()
     };

@@ -5,7 +5,7 @@ mod steadiness;
 
 use crate::result::OutputForm;
 use crate::selection::matches;
-use crate::{places, redraw, terminal};
+use crate::{paths, redraw, terminal};
 use anyhow::{Result, bail, ensure};
 use difference::{
     Calibrated, Changed, Counts, DiffResult, Differing, IntervalCounts, Moved, TimeCounts, Verdicts,
@@ -93,7 +93,7 @@ fn find(path: &Path) -> Result<Recording> {
         path.display(),
         Run::FILE
     );
-    let all = Recording::read_all(&places::reports())?;
+    let all = Recording::read_all(&paths::reports())?;
     let ending = path.to_string_lossy();
     let ends = |r: &&Recording| r.folder.to_string_lossy().ends_with(&*ending);
     let found: Vec<&Recording> = all.iter().filter(ends).collect();
@@ -433,7 +433,7 @@ fn verdicts(rows: &[Rows; 2], progress: &ProgressBar) -> Result<Verdicts> {
     progress.set_length(2);
     progress.set_position(0);
     let papers = redraw::papers()?;
-    let definitions = Experiment::read_folder(&places::definitions())?;
+    let definitions = Experiment::read_folder(&paths::definitions())?;
     let pages = redraw::pages(&definitions, &papers)?;
     // Claims that both can be asked about.
     let names = |rows: &Rows| -> BTreeSet<String> {

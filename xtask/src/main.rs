@@ -12,7 +12,7 @@ mod list;
 mod measure;
 mod mesh_argument;
 mod output;
-mod places;
+mod paths;
 mod redraw;
 mod result;
 mod scene_argument;

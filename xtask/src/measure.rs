@@ -1,6 +1,6 @@
 //! `measure`: one process of `compare`. Hidden, as `compare` starts it.
 
-use crate::places;
+use crate::paths;
 use anyhow::{Context, Result};
 use experiments::{EndedCall, Experiment, PictureFile, Process, RunSettings};
 use regex::Regex;
@@ -133,7 +133,7 @@ impl ProcessAnswer {
 
 /// Writes pictures beside the rows of all processes, one folder above those of this one.
 fn write_pictures(pictures: &[PictureFile], arguments: &Arguments) -> Result<()> {
-    let folder = places::folder_above(&arguments.rows);
+    let folder = paths::folder_above(&arguments.rows);
     for picture in pictures {
         records::write_atomically(&folder.join(&picture.name), &picture.bytes)?;
     }

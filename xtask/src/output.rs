@@ -1,7 +1,7 @@
 //! Output files of commands: `--out` and similar arguments.
 
-use crate::result::Form;
-use crate::{places, terminal};
+use crate::result::OutputForm;
+use crate::{paths, terminal};
 use anyhow::{Result, ensure};
 use records::write_atomically;
 use std::ffi::OsString;
@@ -49,7 +49,7 @@ impl Output {
     pub(crate) fn ensure_new(&self, force: bool) -> Result<()> {
         match self {
             Output::Stdout => Ok(()),
-            Output::File(file) => places::ensure_new_file(file, force),
+            Output::File(file) => paths::ensure_new_file(file, force),
         }
     }
 

@@ -5,7 +5,7 @@ mod frames;
 use crate::output::Output;
 use crate::result::OutputForm;
 use crate::scene_argument::SceneOptions;
-use crate::{places, scene_argument, terminal};
+use crate::{paths, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use catalog::Options;
 use experiments::playback::{self, PlaybackLimits, PlaybackRun, PlaybackSettings};
@@ -140,7 +140,7 @@ pub(crate) fn playback_of(scene: &Scene, settings: ViewSettings<'_>) -> Result<P
         name: settings.name,
         title: scene.name.clone(),
         source: settings.source.to_owned(),
-        revision: experiments::circumstances(&places::root(), "", true).revision,
+        revision: experiments::circumstances(&paths::root(), "", true).revision,
         detectors: settings.detectors,
         repeats: settings.repeats,
         octree: settings.octree,
@@ -224,7 +224,7 @@ fn file_name(name: &str) -> String {
 
 /// Returns the file of a scene's page beside the build.
 fn default_output(name: &str, force: bool) -> Result<Output> {
-    let folder = places::scratch("view");
+    let folder = paths::scratch("view");
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create {}", folder.display()))?;
     let file: PathBuf = folder.join(format!("{}.html", file_name(name)));

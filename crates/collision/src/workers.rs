@@ -227,10 +227,10 @@ impl Team {
         if !self.shares || range.len() <= grain {
             return task(range);
         }
-        let middle = range.start + half(range.len(), grain);
+        let midpoint = range.start + half(range.len(), grain);
         let (low, high) = self.join(
-            || self.fold(range.start..middle, grain, task, merge),
-            || self.fold(middle..range.end, grain, task, merge),
+            || self.fold(range.start..midpoint, grain, task, merge),
+            || self.fold(midpoint..range.end, grain, task, merge),
         );
         merge(low, high)
     }
@@ -269,12 +269,12 @@ impl Team {
         if !self.shares || items.len() <= grain {
             return task(first, items, others);
         }
-        let middle = half(items.len(), grain);
-        let (low, high) = items.split_at_mut(middle);
-        let (others_low, others_high) = others.split_at_mut(middle);
+        let midpoint = half(items.len(), grain);
+        let (low, high) = items.split_at_mut(midpoint);
+        let (others_low, others_high) = others.split_at_mut(midpoint);
         self.join(
             || self.both_from(first, (low, others_low), grain, task),
-            || self.both_from(first + middle, (high, others_high), grain, task),
+            || self.both_from(first + midpoint, (high, others_high), grain, task),
         );
     }
 
@@ -289,11 +289,11 @@ impl Team {
         if !self.shares || items.len() <= grain {
             return task(first, items);
         }
-        let middle = half(items.len(), grain);
-        let (low, high) = items.split_at_mut(middle);
+        let midpoint = half(items.len(), grain);
+        let (low, high) = items.split_at_mut(midpoint);
         let (low, high) = self.join(
             || self.fold_from(first, low, grain, task, merge),
-            || self.fold_from(first + middle, high, grain, task, merge),
+            || self.fold_from(first + midpoint, high, grain, task, merge),
         );
         merge(low, high)
     }

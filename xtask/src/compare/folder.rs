@@ -3,8 +3,8 @@
 
 use super::Arguments;
 use super::scene::DATA;
-use crate::places::ensure_parent;
-use crate::result::Form;
+use crate::paths::ensure_parent;
+use crate::result::OutputForm;
 use crate::terminal::{self, WIDTH};
 use anyhow::{Context, Result, bail, ensure};
 use records::{Columns, TextTable};

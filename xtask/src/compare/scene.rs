@@ -9,8 +9,8 @@ mod played;
 use super::rounds::{self, CallLimit, ChosenExperiment};
 use super::{Arguments, RunGround};
 use crate::redraw::USER_SCENE;
-use crate::result::Form;
-use crate::{places, redraw, scene_argument, terminal};
+use crate::result::OutputForm;
+use crate::{paths, redraw, scene_argument, terminal};
 use about::{KnownScene, named};
 use anyhow::{Context, Result, ensure};
 use experiments::{Experiment, Participant, RacePlan, SceneFeatures, SceneRace};
@@ -245,10 +245,10 @@ fn defined<'a>(recording: &Recording, experiment: &'a Experiment) -> Result<Chos
 /// without recorded races. Only a detector with a proof is guessed, as no other is recommended.
 fn guessed(features: &SceneFeatures, race: &SceneRace) -> Result<(Vec<Guess>, String)> {
     let papers = redraw::papers()?;
-    let definitions = Experiment::read_folder(&places::definitions())?;
+    let definitions = Experiment::read_folder(&paths::definitions())?;
     let pages = redraw::pages(&definitions, &papers)?;
     // Broken recordings of the project are no matter of this scene.
-    let newest = Newest::read(&places::reports()).unwrap_or_default();
+    let newest = Newest::read(&paths::reports()).unwrap_or_default();
     let Some(guesser) = Guesser::of(&newest.rows, &pages) else {
         return Ok((Vec::new(), String::new()));
     };

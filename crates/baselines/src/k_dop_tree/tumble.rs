@@ -67,11 +67,11 @@ impl<const N: usize> Tumble<N> {
         let mut moved = Dop::EMPTY;
         for i in 0..N {
             let [x, y, z] = self.terms[i];
-            let at = |term: Term| term.weight * center[term.index];
-            let around = |term: Term| term.weight.abs() * half[term.index];
-            let middle = at(x) + at(y) + at(z) + self.offset[i];
+            let at = |term: DirectionTerm| term.weight * center[term.index];
+            let around = |term: DirectionTerm| term.weight.abs() * half[term.index];
+            let moved_center = at(x) + at(y) + at(z) + self.offset[i];
             let radius = around(x) + around(y) + around(z) + self.margin;
-            (moved.low[i], moved.high[i]) = (middle - radius, middle + radius);
+            (moved.low[i], moved.high[i]) = (moved_center - radius, moved_center + radius);
         }
         moved
     }

@@ -162,12 +162,14 @@ impl LinCannyPair<'_> {
             };
         }
         // Parallel.
-        let middle = 0.5 * (lo + hi);
-        let height = view.height(f, middle);
+        let midpoint = 0.5 * (lo + hi);
+        let height = view.height(f, midpoint);
         if height < 0.0 {
-            return self.below(body, middle, f, work);
+            return self.below(body, midpoint, f, work);
         }
-        let foot = self.hulls.seen(1 - body, middle - height * view.normal(f));
+        let foot = self
+            .hulls
+            .seen(1 - body, midpoint - height * view.normal(f));
         match exit(self.hulls.view(body).side_planes(e), foot) {
             Some(facet) => self.to(body, facet),
             None => FeatureStep::Apart,

@@ -49,7 +49,7 @@ pub(super) fn insertion_order(points: &[Vec3], first: &[u32]) -> Vec<u32> {
     let mut end = order.len();
     while end > 0 {
         let start = if end > SMALLEST_ROUND { end / 2 } else { 0 };
-        order[start..end].sort_by_cached_key(|i| curve.place(points[*i as usize]));
+        order[start..end].sort_by_cached_key(|i| curve.index_of(points[*i as usize]));
         end = start;
     }
     order
@@ -94,7 +94,7 @@ impl HilbertCurve {
     }
 
     /// Returns the index along the curve of the cell that contains `p` (Skilling 2004).
-    fn place(&self, p: Vec3) -> u64 {
+    fn index_of(&self, p: Vec3) -> u64 {
         let mut x = ((p - self.low) * self.scale).to_array().map(|c| c as u32);
         let top = 1 << (HilbertCurve::BITS - 1);
         let mut bit = top;
@@ -124,7 +124,7 @@ impl HilbertCurve {
         let x = x.map(|c| c ^ flips);
         let bits = (0..HilbertCurve::BITS).rev();
         bits.flat_map(|b| x.map(|c| u64::from(c >> b & 1)))
-            .fold(0, |place, bit| place << 1 | bit)
+            .fold(0, |index, bit| index << 1 | bit)
     }
 }
 
@@ -140,8 +140,8 @@ mod tests {
         let cells =
             (0..4096).map(|i| Vec3::new((i % 16) as f64, (i / 16 % 16) as f64, (i / 256) as f64));
         let mut cells: Vec<Vec3> = cells.collect();
-        cells.sort_by_key(|p| curve.place(*p));
-        assert_eq!(curve.place(cells[4095]), 4095);
+        cells.sort_by_key(|p| curve.index_of(*p));
+        assert_eq!(curve.index_of(cells[4095]), 4095);
         for pair in cells.windows(2) {
             assert_eq!(pair[0].distance(pair[1]), 1.0);
         }
