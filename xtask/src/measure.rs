@@ -61,7 +61,7 @@ pub(crate) struct ProcessAnswer {
     pub seconds: f64,
 }
 
-/// Measures the share of one process, and writes an [`Outcome`] and its rows.
+/// Measures the share of one process, and writes an [`ProcessAnswer`] and its rows.
 ///
 /// # Errors
 /// A definition that cannot be read, rows that cannot be written.

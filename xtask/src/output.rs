@@ -45,7 +45,7 @@ impl Output {
     /// Checks, before any work is done, that writing destroys nothing by mistake.
     ///
     /// # Errors
-    /// As [`places::ensure_new_file`].
+    /// As [`paths::ensure_new_file`].
     pub(crate) fn ensure_new(&self, force: bool) -> Result<()> {
         match self {
             Output::Stdout => Ok(()),

@@ -56,9 +56,9 @@ impl<'a, N: NarrowPhase> SharedPair<'a, N> {
 /// Receives what the test of a pair finds and counts.
 #[derive(Debug)]
 pub struct PairOutput<'a, W> {
-    /// Receives the findings.
+    /// Receives contacts, evidence and undecided pairs, in any order.
     pub found: &'a mut Findings,
-    /// Receives the work.
+    /// Counts of this thread, which are added up after the frame.
     pub work: &'a mut W,
     query: &'a Query<'a>,
     shared: bool,

@@ -134,7 +134,7 @@ pub struct Team {
 }
 
 impl Team {
-    /// Caller's thread.
+    /// Team of the caller's thread alone: each step runs as it would without threads.
     pub const ALONE: Team = Team { shares: false };
 
     /// Returns true if the team has several threads.

@@ -84,7 +84,7 @@ impl Aabb {
         !(self.min.cmple(self.max).all())
     }
 
-    /// Returns the center.
+    /// Returns the center, rounded. NaN for the empty box.
     pub fn center(&self) -> Vec3 {
         0.5 * (self.min + self.max)
     }

@@ -12,7 +12,7 @@ mod x86;
 pub use box4::{Box4, Point4, greater, lesser};
 use std::ops::{Add, Mul, Sub};
 
-/// Number of lanes.
+/// Number of `f32` in a register of eight, the widest that every kernel uses.
 pub const WIDTH: usize = 8;
 
 /// Half a unit in the last place of 1: the largest relative error of one rounding to `f32`, single

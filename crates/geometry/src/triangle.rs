@@ -120,7 +120,7 @@ impl TriangleSide {
 }
 
 impl MeasuredTriangle {
-    /// Measures a triangle.
+    /// Computes once what [`MeasuredTriangle`] keeps for many distances.
     #[inline]
     pub fn new(triangle: &Triangle) -> MeasuredTriangle {
         let Triangle { a, b, c } = *triangle;

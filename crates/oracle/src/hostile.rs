@@ -30,7 +30,7 @@ pub struct Fault {
     pub world: Option<Aabb>,
     /// Difference from the truth, or message of the panic.
     pub reason: String,
-    /// Reduced scene.
+    /// Scene after its reduction: bodies, faces and frames without which it fails, too, are gone.
     pub scene: Scene,
 }
 

@@ -86,7 +86,7 @@ pub struct StepContacts {
 /// Numbers of reported pairs, by what the reference says about them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reported {
-    /// Pairs that meet.
+    /// Pairs that meet at some instant of the interval, so that the report is right.
     pub meeting: usize,
     /// Pairs that never meet.
     pub false_positives: usize,

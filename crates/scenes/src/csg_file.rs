@@ -63,7 +63,7 @@ pub const MAX_CORNERS: usize = 250_000;
 /// CSG tree read from a file, with the place of each node in the file.
 #[derive(Clone, Debug)]
 pub struct CsgFile {
-    /// The tree.
+    /// Tree in the order of the file, children before their operation.
     pub tree: CsgTree,
     path: PathBuf,
     places: Places,

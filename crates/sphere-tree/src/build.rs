@@ -67,7 +67,7 @@ pub trait Progress: Sync {
     fn canceled(&self) -> bool;
 }
 
-/// No-op progress.
+/// No-op progress, which never cancels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

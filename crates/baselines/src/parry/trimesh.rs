@@ -34,7 +34,7 @@ pub struct Parry3dTriMeshOptions {
     pub precision: Precision,
 }
 
-/// Floating-point numbers.
+/// Floating-point numbers that parry3d computes with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Precision {

@@ -113,7 +113,7 @@ impl CsgSolid {
         evaluation.finish()
     }
 
-    /// Returns the formula.
+    /// Returns the formula that was evaluated. Its leaves and nodes keep their indices.
     pub fn tree(&self) -> &CsgTree {
         &self.tree
     }

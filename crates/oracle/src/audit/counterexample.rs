@@ -13,7 +13,7 @@ use geometry::{Mesh, Vec3};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Kind of error.
+/// Kind of error of a triangle test, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Error {
@@ -51,7 +51,7 @@ impl Error {
 pub struct Example {
     /// Name of the audited test.
     pub audited: String,
-    /// Kind of error.
+    /// Difference of its answer from the exact one.
     pub error: Error,
     /// Class of the input.
     pub class: Class,

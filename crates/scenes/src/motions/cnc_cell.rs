@@ -23,7 +23,7 @@ const STEPS: u32 = 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CncCell {
-    /// The two bodies.
+    /// Bodies of the scene, tool and workpiece.
     pub pair: CncPair,
     /// Number of frames.
     pub frames: u32,

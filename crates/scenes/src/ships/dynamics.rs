@@ -77,7 +77,7 @@ impl ShipMotion {
     }
 }
 
-/// Derivative of a [`Motion`].
+/// Derivative of a [`ShipMotion`].
 struct Rate {
     center: Vec3,
     velocity: Vec3,

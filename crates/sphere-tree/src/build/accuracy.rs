@@ -30,7 +30,7 @@ use std::collections::BinaryHeap;
 /// Number that is proved to lie in `[lower, upper]`.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Enclosure {
-    /// Proved lower bound.
+    /// Proved lower bound, not above `upper`.
     pub lower: f64,
     /// Proved upper bound.
     pub upper: f64,
