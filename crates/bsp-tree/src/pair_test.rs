@@ -60,6 +60,7 @@ impl PairTest<'_> {
             output.begin(Step::FACE_PAIRS);
             collide = buffers.push_faces(&bodies, pushed, output.work, output.found);
         }
+        // The boolean query is about bodies: the face that ended it is no finding.
         if self.boolean && collide {
             output.found.contacts.clear();
             output.found.add_bodies(pair.pair, Reason::Solids);
@@ -164,6 +165,8 @@ impl BspBuffers {
         if !is_within(b.center - a.center, a.radius + b.radius) {
             return None;
         }
+        // Both lists are needed to choose: that of the body pushed is then kept, and an empty one
+        // of either body proves that no faces meet.
         for (listed, (index, ball)) in self.listed.iter_mut().zip([(0, b), (1, a)]) {
             work.region_tests += u64::from(count(index));
             listed.extend(faces(index).filter(|face| meets_ball(&face.bounds, &ball)));

@@ -104,6 +104,7 @@ impl PushedBody<'_> {
         work: &mut BspWork,
     ) -> ControlFlow<()> {
         for other in others {
+            // Polygons of one face reach many leaves, and leaves repeat faces.
             if !self.compared.insert(other) {
                 continue;
             }

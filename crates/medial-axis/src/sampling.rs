@@ -215,12 +215,14 @@ impl Terrain {
     fn walk(&self, mut place: SurfacePoint, mut way: Vec3) -> SurfacePoint {
         for _ in 0..CROSSINGS {
             let ground = &self.faces[place.face as usize];
+            // Rounding and unfolding leave a part of the path off the plane of the face.
             way = way.reject_from_normalized(ground.normal);
             let slopes = ground.gradients.map(|g| g.dot(way));
             let (part, opposite) = first_to_vanish(&place.weights, &slopes);
             for (weight, slope) in place.weights.iter_mut().zip(slopes) {
                 *weight = (*weight + part.min(1.0) * slope).max(0.0);
             }
+            // On the edge exactly, whatever rounding left. The sum of weights drifts, too.
             if part < 1.0 {
                 place.weights[opposite] = 0.0;
             }

@@ -225,6 +225,7 @@ impl<'a> Reference<'a> {
         if let Err(difference) = compare(&detector.profile(), &truth, &found) {
             return Some(difference.to_string());
         }
+        // The same frame again: the second answer also depends on what the first one left behind.
         let first = query.with_detail(Detail::FirstContact);
         let found_first = detect(detector, &frame, &first);
         if let Err(difference) = compare_first_contact(&detector.profile(), &truth, &found_first) {

@@ -270,6 +270,7 @@ fn merged_hierarchy(
     let mut hierarchy = SphereHierarchy::root(options.around.ball(&corners));
     let each = StageParts::of(progress, seeds.balls.len().saturating_sub(1));
     let mergers = MergeTree::of(seeds, options.around, || each.begin())?;
+    // Nodes of the merge tree that the spheres of the current level stand for, in their order.
     let mut nodes: Vec<u32> = mergers.whole().into_iter().collect();
     for _ in 0..options.depth {
         let parts = |node: &u32| mergers.parts(*node, options.branching);
@@ -326,6 +327,7 @@ fn certified(
     coverage: Coverage,
     progress: &dyn Progress,
 ) -> Result<SphereTree, BuildError> {
+    // The scale is a power of two, and so is its inverse.
     let back = 1.0 / surface.scale();
     let spheres = StageParts::of(progress, hierarchy.balls.len());
     let fits: Vec<SphereFit> = hierarchy

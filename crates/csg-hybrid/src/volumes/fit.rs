@@ -102,6 +102,7 @@ impl SolidPoints {
             VolumeKind::Cone => {
                 let turned = (0..3).flat_map(|axis| {
                     let [u, v, w] = self.turned(axis);
+                    // The apex may be at either end of the axis.
                     [[u, v, w], [u, v, -w]]
                 });
                 turned.filter_map(|axes| self.fit(axes, fit_cone)).collect()
@@ -109,6 +110,7 @@ impl SolidPoints {
             VolumeKind::Wedge => {
                 let turned = (0..3).flat_map(|axis| {
                     let [u, v, w] = self.turned(axis);
+                    // The right angle of the wedge may be at each of the four edges of the box.
                     [[u, v, w], [-u, v, w], [u, -v, w], [-u, -v, w]]
                 });
                 turned

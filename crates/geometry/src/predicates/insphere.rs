@@ -98,6 +98,8 @@ fn in_pairs(points: [Vec3; 5]) -> DoubleDouble {
         ]
     };
     let edges = [edge(0), edge(1), edge(2), edge(3)];
+    // Shewchuk 1997: 2 × 2 minors in x and y, expanded by z to volumes, expanded by the squared
+    // distances. Each minor serves two volumes.
     let minor = |i: usize, j: usize| {
         let ([ux, uy, _], [vx, vy, _]) = (edges[i], edges[j]);
         ux.times(vy).plus(vx.times(uy).negated())

@@ -98,6 +98,7 @@ impl HilbertCurve {
         let mut x = ((p - self.low) * self.scale).to_array().map(|c| c as u32);
         let top = 1 << (HilbertCurve::BITS - 1);
         let mut bit = top;
+        // Skilling undoes the rotations and reflections of the cells, from the largest cells down.
         while bit > 1 {
             let below = bit - 1;
             for k in 0..3 {
@@ -111,6 +112,7 @@ impl HilbertCurve {
             }
             bit >>= 1;
         }
+        // The three coordinates become one Gray code, whose bits alternate between the axes.
         x[1] ^= x[0];
         x[2] ^= x[1];
         let mut flips = 0;
@@ -134,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_curve_goes_from_cell_to_neighboring_cell() {
-        // The first 4096 places of the curve fill a cube of 16 cells a side.
+        // The first 4096 indices of the curve fill a cube of 16 cells a side.
         let corners = [Vec3::ZERO, Vec3::splat(65535.0)];
         let curve = Curve::over(&corners);
         let cells =

@@ -235,6 +235,8 @@ impl<'a> InaccuracySearch<'a> {
             queue: BinaryHeap::new(),
         };
         let center = search.center;
+        // Every point measured gives a lower bound; the center is a point of the ball, and not of
+        // its surface.
         if over == Over::Ball {
             search.raise_lower(&center);
         }

@@ -35,6 +35,8 @@ impl TreeSearch {
         self.stack.extend_from_slice(above);
         deepest_last(&mut self.stack);
         self.refinement.begin_step();
+        // Batches double: a contact near the first leaves is found after few spheres, and a pair
+        // without contact pays at most a logarithm of switches between spheres and faces.
         let mut batch = 1;
         loop {
             let start = cx.found.findings.evidence.spheres.len();

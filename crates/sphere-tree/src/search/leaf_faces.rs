@@ -258,6 +258,7 @@ impl LeafFaces {
             let leaf = leaf_of_b(task, found);
             let list = b.tree.faces(leaf);
             for &face_b in &list[tasks.done..] {
+                // The end of a slice: `tasks` remembers how far the list of this leaf has come.
                 if found.work.face_box_tests == enough || looks == LOOKS_IN_A_STEP {
                     return;
                 }

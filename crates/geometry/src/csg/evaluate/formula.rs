@@ -95,6 +95,8 @@ impl LocalFormula {
                 }
                 SubtreeStep::Enter(node) => node,
             };
+            // Nothing of the subtree is near: its whole value is known, and none of its leaves is
+            // asked.
             if !bounds[node as usize].overlaps(near) {
                 self.operand(FormulaTerm::Known(Neighborhood::OUTSIDE));
                 continue;
@@ -106,6 +108,7 @@ impl LocalFormula {
                     left,
                     right,
                 } => {
+                    // A stack takes steps in reverse: left, then right, then the operation on both.
                     self.walk.push(SubtreeStep::Leave(operation, node));
                     self.walk.push(SubtreeStep::Enter(right));
                     self.walk.push(SubtreeStep::Enter(left));
@@ -154,6 +157,8 @@ impl LocalFormula {
 
     /// Adds an operation on the last two operands.
     fn join(&mut self, operation: CsgOperation, node: u32) {
+        // Both operands are runs at the end of `terms`: left from `left` to `right`, right to the
+        // end.
         let right = self.operands.pop().expect("postfix order");
         let left = *self.operands.last().expect("postfix order");
         let known = |terms: &[FormulaTerm]| match terms {
@@ -173,6 +178,7 @@ impl LocalFormula {
                 self.terms.truncate(left);
                 self.terms.push(FormulaTerm::Known(value));
             }
+            // The known side changes nothing, so that the other one is the value.
             Effect::Neutral if of_left.is_some() => _ = self.terms.remove(left),
             Effect::Neutral => self.terms.truncate(right),
             Effect::Joins => {
@@ -217,6 +223,8 @@ impl LocalFormula {
                     }
                     FormulaTerm::Operation { right, .. } => {
                         self.steps.push(EvaluationStep::Right { at, needed });
+                        // In postfix order an operation stands behind `right` terms of its right
+                        // operand, and the left operand ends before those.
                         let at = at - 1 - right;
                         self.steps.push(EvaluationStep::Enter { at, needed });
                     }
@@ -226,6 +234,8 @@ impl LocalFormula {
                         unreachable!("a step of an operation");
                     };
                     let needed = needed_right(operation, last, needed);
+                    // The left value decides whatever the right one is, which any value may then
+                    // stand for.
                     if needed == Neighborhood::OUTSIDE {
                         last = last.joined(operation, Neighborhood::OUTSIDE);
                     } else {

@@ -101,6 +101,7 @@ impl<'a, 'w> Bsp<'a, 'w> {
         let used = triangles.as_flattened().iter();
         let bounds = Aabb::of_points(used.map(|v| &points[*v as usize]));
         let mut all: Vec<[Vec3; 3]> = triangles.iter().map(at).collect();
+        // The planes of the box come last, and are no faces: the first cell is the box.
         all.extend(box_planes(&bounds));
         let side_tests = limits.side_tests.min(formula.side_tests_left());
         let spared = formula.side_tests_left() - side_tests;
@@ -314,6 +315,7 @@ fn pieces_of_faces(
     triangles: &[[u32; 3]],
     planes: &[PlaneSide],
 ) -> Vec<ExactPolygon> {
+    // A corner is on the planes of all faces around it. They give its exact sides of cuts.
     let mut planes_at: Vec<Vec<PlaneSide>> = vec![Vec::new(); points.len()];
     for (corners, plane) in triangles.iter().zip(planes) {
         for v in corners {
@@ -333,11 +335,14 @@ fn pieces_of_faces(
     for ((t, plane), across) in triangles.iter().zip(planes).zip(across) {
         let axis = main_axis(table.get(*plane).normal());
         let side = |k: usize, table: &mut PlaneTable| {
+            // An edge is where the plane of its face meets another one: that of the face across it.
             if let Some(neighbor) = across[k].map(|face| planes[face as usize])
                 && neighbor.plane() != plane.plane()
             {
                 return neighbor;
             }
+            // A coplanar neighbor has no other plane. Any plane through the edge serves: here the
+            // one along the axis to which the face is most perpendicular.
             let (u, v) = (points[t[k] as usize], points[t[(k + 1) % 3] as usize]);
             let mut w = u;
             w[axis] += far;

@@ -90,6 +90,8 @@ impl NonzeroFaces {
             for &i in &bvh.items()[first] {
                 for &j in &bvh.items()[second.clone()] {
                     let (i, j) = (i as usize, j as usize);
+                    // Of all pairs the first in order is reported, so that the message does not
+                    // depend on the order of the walk. Later ones need no exact test.
                     if i < j
                         && boxes[i].overlaps(&boxes[j])
                         && worst.is_none_or(|w| [i, j] < w)
