@@ -144,6 +144,7 @@ impl Team {
 
     /// Returns this team for a step of `size` items, or the caller's thread alone if these are
     /// fewer than `from`.
+    #[must_use]
     pub fn for_size(self, size: usize, from: usize) -> Team {
         Team {
             shares: self.shares && size >= from,
@@ -152,6 +153,7 @@ impl Team {
 
     /// Returns this team for a step that pays, or always if the query says so ([`Query::shares`]),
     /// else the caller's thread alone.
+    #[must_use]
     pub fn if_pays(self, query: &Query<'_>, pays: bool) -> Team {
         Team {
             shares: self.shares && query.shares(pays),

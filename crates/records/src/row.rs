@@ -34,6 +34,7 @@ pub struct Key {
 
 impl Key {
     /// Returns this key at a position on an axis of this name.
+    #[must_use]
     pub fn at(&self, x_name: &str, x: f64) -> Key {
         Key {
             x_name: x_name.to_owned(),
@@ -55,6 +56,7 @@ impl Key {
     }
 
     /// Returns this key with another series.
+    #[must_use]
     pub fn in_series(&self, series: String) -> Key {
         Key {
             series,
@@ -310,6 +312,7 @@ impl Row {
     }
 
     /// Drops the samples, for thousands of rows that need only quantiles.
+    #[must_use]
     pub fn without_samples(mut self) -> Row {
         self.samples = Samples::default();
         self

@@ -138,9 +138,8 @@ mod tests {
     fn the_curve_goes_from_cell_to_neighboring_cell() {
         // The first 4096 indices of the curve fill a cube of 16 cells a side.
         let corners = [Vec3::ZERO, Vec3::splat(65535.0)];
-        let curve = Curve::over(&corners);
-        let cells =
-            (0..4096).map(|i| Vec3::new((i % 16) as f64, (i / 16 % 16) as f64, (i / 256) as f64));
+        let curve = HilbertCurve::over(&corners);
+        let cells = (0..4096).map(|i| Vec3::from([i % 16, i / 16 % 16, i / 256].map(f64::from)));
         let mut cells: Vec<Vec3> = cells.collect();
         cells.sort_by_key(|p| curve.index_of(*p));
         assert_eq!(curve.index_of(cells[4095]), 4095);
