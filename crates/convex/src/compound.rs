@@ -81,12 +81,7 @@ impl Compound {
     /// # Cost
     /// For each piece, its check and its hull; for each inner node, the hull of its pieces.
     pub fn new(id: BodyId, body: &Body) -> Result<Compound, Unsupported> {
-        Unsupported::unless_rigid(std::slice::from_ref(body)).map_err(|_| {
-            Unsupported::NotRigid {
-                body: id,
-                name: body.name.clone(),
-            }
-        })?;
+        Unsupported::unless_rigid_body(id, body)?;
         let mesh = body.mesh();
         let mut pieces = Vec::new();
         let topology = Topology::of(mesh);

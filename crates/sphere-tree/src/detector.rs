@@ -113,12 +113,7 @@ impl NarrowPhase for TimeCritical {
     }
 
     fn prepare(&mut self, id: BodyId, body: &Body) -> Result<SphereModel, Unsupported> {
-        if body.deforms {
-            return Err(Unsupported::NotRigid {
-                body: id,
-                name: body.name.clone(),
-            });
-        }
+        Unsupported::unless_rigid_body(id, body)?;
         let mut tree = self.builder.build(body.mesh());
         if !self.has_inner_balls {
             // Balls of radius 0 contain no interior point, so they prove nothing.

@@ -4,6 +4,7 @@ use super::DetectRun;
 use crate::output::Output;
 use anyhow::{Result, bail};
 use catalog::{Contained, Findings, Interference, Reason};
+use scenes::npy_header;
 use std::fmt::Write;
 
 /// Format of the findings in a file.
@@ -108,18 +109,8 @@ impl DetectRun<'_> {
             .iter()
             .map(|name| format!("('{name}', '<i8')"))
             .collect();
-        let mut header = format!(
-            "{{'descr': [{}], 'fortran_order': False, 'shape': ({},), }}",
-            fields.join(", "),
-            rows.len()
-        );
-        // Padded so that the data begins at a multiple of 64 bytes.
-        let padding = 63 - (10 + header.len()) % 64;
-        header.extend(std::iter::repeat_n(' ', padding));
-        header.push('\n');
-        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
-        bytes.extend((header.len() as u16).to_le_bytes());
-        bytes.extend(header.as_bytes());
+        let (descr, shape) = (fields.join(", "), format!("({},)", rows.len()));
+        let mut bytes = npy_header(&format!("[{descr}]"), &shape);
         for row in rows {
             let faces = row.faces.map_or([NO_FACE; 2], |faces| faces.map(i64::from));
             let [a, b] = row.bodies.map(i64::from);

@@ -93,10 +93,7 @@ impl Detector for Parry3dTriMesh {
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        if let Some(i) = bodies.iter().position(|body| body.deforms) {
-            let (body, name) = (BodyId(i as u32), bodies[i].name.clone());
-            return Err(Unsupported::NotRigid { body, name });
-        }
+        Unsupported::unless_rigid(bodies)?;
         self.side = match self.options.precision {
             Precision::F32 => PrecisionSide::F32(single::Meshes::new(bodies)),
             Precision::F64 => PrecisionSide::F64(double::Meshes::new(bodies)),
