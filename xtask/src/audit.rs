@@ -1,6 +1,6 @@
 //! `audit`: how often each detector differs from exact arithmetic.
 
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::terminal;
 use anyhow::{Result, ensure};
 use catalog::{Detector, Entry, Options};
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
 ///
 /// # Errors
 /// No cases, or standard output cannot be written.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     ensure!(
         arguments.cases > 0,
         "--cases 0 leaves nothing to audit; give at least 1"

@@ -1,6 +1,6 @@
 //! `ci`: the steps of continuous integration, those that fail soonest first.
 
-use crate::places;
+use crate::paths;
 use anyhow::{Context, Result, ensure};
 use std::process::Command;
 
@@ -15,7 +15,7 @@ pub(crate) fn run() -> Result<()> {
         let mut command = Command::new(program);
         command
             .args(arguments.split(' '))
-            .current_dir(places::root());
+            .current_dir(paths::root());
         command
     };
     step("formatting", with(&cargo, "fmt --all --check"))?;

@@ -8,17 +8,17 @@ mod scene;
 mod stopped;
 
 use crate::redraw::Drawn;
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::scene_argument::SceneOptions;
-use crate::{places, terminal};
+use crate::{paths, terminal};
 use anyhow::{Result, anyhow, bail, ensure};
 use catalog::BroadPhaseKind;
 use experiments::Experiment;
-use ground::Ground;
+use ground::RunGround;
 use records::Recording;
 use regex::Regex;
 use remaining::Remaining;
-use rounds::Chosen;
+use rounds::ChosenExperiment;
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -144,16 +144,16 @@ fn processes(text: &str) -> Result<NonZeroUsize, String> {
 /// # Errors
 /// Bad arguments, a scene without the property that its definition expects, results that cannot be
 /// written; and, after everything is measured and written, any answer that was wrong.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     if let Some(scene) = &arguments.scene {
         return scene::run(scene, arguments, form);
     }
     if let Some(folder) = &arguments.scenes {
         return folder::run(folder, arguments, form);
     }
-    let all = Experiment::read_folder(&places::definitions())?;
+    let all = Experiment::read_folder(&paths::definitions())?;
     let (chosen, left_out) = chosen(&all, arguments)?;
-    let ground = Ground::prepare(arguments)?;
+    let ground = RunGround::prepare(arguments)?;
     let (mut recording, chosen) = begun(&ground, chosen, arguments)?;
     if !arguments.resume {
         terminal::print_aside(&left_out)?;
@@ -196,7 +196,7 @@ struct CompareResult<'a> {
 /// Returns a new recording of the chosen experiments, or with `--resume` the one that was stopped
 /// and those of its experiments.
 fn begun<'a>(
-    ground: &Ground,
+    ground: &RunGround,
     mut chosen: Vec<&'a Experiment>,
     arguments: &Arguments,
 ) -> Result<(Recording, Vec<&'a Experiment>)> {
@@ -221,12 +221,12 @@ fn begun<'a>(
 }
 
 /// Returns the experiments with the files of their definitions.
-fn with_definitions(chosen: Vec<&Experiment>) -> Vec<Chosen<'_>> {
+fn with_definitions(chosen: Vec<&Experiment>) -> Vec<ChosenExperiment<'_>> {
     let chosen = chosen.into_iter();
     let with_definition =
-        |experiment: &'_ Experiment| places::definitions().join(format!("{}.toml", experiment.id));
+        |experiment: &'_ Experiment| paths::definitions().join(format!("{}.toml", experiment.id));
     chosen
-        .map(|experiment| Chosen {
+        .map(|experiment| ChosenExperiment {
             experiment,
             definition: with_definition(experiment),
         })
@@ -236,7 +236,7 @@ fn with_definitions(chosen: Vec<&Experiment>) -> Vec<Chosen<'_>> {
 /// Returns the time that processes without rows will take.
 fn remaining(
     recording: &Recording,
-    chosen: &[Chosen<'_>],
+    chosen: &[ChosenExperiment<'_>],
     earlier: &[Recording],
 ) -> Result<Remaining> {
     let run = &recording.run;
@@ -253,7 +253,7 @@ fn remaining(
     // A new folder has no recording with times of experiments. Those of the reports serve, and one
     // of them that is broken does not matter here.
     let reports = if earlier.is_empty() {
-        Recording::read_all(&places::reports()).unwrap_or_default()
+        Recording::read_all(&paths::reports()).unwrap_or_default()
     } else {
         Vec::new()
     };

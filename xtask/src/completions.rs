@@ -1,6 +1,6 @@
 //! `completions`: scripts that complete commands and arguments in shells.
 
-use crate::{places, terminal};
+use crate::{paths, terminal};
 use anyhow::Result;
 use catalog::BroadPhaseKind;
 use clap::builder::PossibleValuesParser;
@@ -43,7 +43,7 @@ fn visible(program: &Command) -> Command {
 fn with_names(command: Command) -> Command {
     let broad_phases: Vec<&str> = BroadPhaseKind::ALL.iter().map(|kind| kind.name()).collect();
     // Without definitions, names of experiments are not completed.
-    let experiments = Experiment::read_folder(&places::definitions()).unwrap_or_default();
+    let experiments = Experiment::read_folder(&paths::definitions()).unwrap_or_default();
     // Names of values live as long as the program, which ends with this command.
     let experiments: Vec<&str> = experiments.into_iter().map(|e| &*e.id.leak()).collect();
     let detectors = PossibleValuesParser::new(catalog::names());

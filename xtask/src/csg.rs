@@ -1,7 +1,7 @@
 //! `csg`: evaluates a CSG tree to a mesh, or converts a mesh to a CSG tree.
 
 use crate::output::Output;
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::{mesh_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use geometry::csg::{ConversionWork, CsgTree, Route, compare_by_points};
@@ -53,7 +53,7 @@ const TREE: &str = ".csg.json";
 /// # Errors
 /// Bad arguments, a tree or mesh that cannot be read or has no solid, a result that differs from
 /// the input, a file that cannot be written.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     let input = PathBuf::from(&arguments.file);
     let is_tree = is_json(&input);
     if let Some(out) = &arguments.out {

@@ -7,7 +7,7 @@ mod summary;
 mod table;
 
 use crate::output::Output;
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::scene_argument::SceneOptions;
 use crate::{scene_argument, terminal};
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -73,7 +73,7 @@ pub(crate) struct Arguments {
 /// # Errors
 /// Bad arguments, a scene that cannot be read, a body that the detector does not take, a file
 /// that cannot be written, and pairs that the detector left undecided.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     // Errors in the arguments are found before any work is done.
     let entry = catalog::entry(&arguments.detector)?;
     let options = options(arguments, entry)?;

@@ -3,12 +3,12 @@
 mod difference;
 mod steadiness;
 
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::selection::matches;
-use crate::{places, redraw, terminal};
+use crate::{paths, redraw, terminal};
 use anyhow::{Result, bail, ensure};
 use difference::{
-    Calibrated, Changed, Counts, Difference, Differing, Intervals, Moved, Times, Verdicts,
+    Calibrated, Changed, Counts, DiffResult, Differing, IntervalCounts, Moved, TimeCounts, Verdicts,
 };
 use experiments::Experiment;
 use indicatif::ProgressBar;
@@ -41,13 +41,13 @@ pub(crate) struct Arguments {
 ///
 /// # Errors
 /// A folder that is no recording, rows or definitions that cannot be read.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     let [before, after] = [&arguments.before, &arguments.after].map(|path| find(path));
     let (before, after) = (before?, after?);
     let progress = terminal::progress(READING);
     let rows = [before.rows()?, after.rows()?].map(|rows| selected(rows, arguments));
-    let compared = Compared::of(&rows);
-    let is_selected = |(row, _): &Pair<'_>| row.quantity != CALIBRATION;
+    let compared = ComparedRows::of(&rows);
+    let is_selected = |(row, _): &MeasuredPair<'_>| row.quantity != CALIBRATION;
     ensure!(
         compared
             .times
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
         Some(_) => Ok(None),
     };
     let times = compared.moved_times(&progress);
-    let difference = Difference {
+    let difference = DiffResult {
         before: name(&before),
         after: name(&after),
         circumstances: circumstances(&before, &after),
@@ -93,7 +93,7 @@ fn find(path: &Path) -> Result<Recording> {
         path.display(),
         Run::FILE
     );
-    let all = Recording::read_all(&places::reports())?;
+    let all = Recording::read_all(&paths::reports())?;
     let ending = path.to_string_lossy();
     let ends = |r: &&Recording| r.folder.to_string_lossy().ends_with(&*ending);
     let found: Vec<&Recording> = all.iter().filter(ends).collect();
@@ -176,23 +176,23 @@ fn selected(rows: Rows, arguments: &Arguments) -> Rows {
 }
 
 /// One measurement before and after.
-type Pair<'a> = (&'a Row, &'a Row);
+type MeasuredPair<'a> = (&'a Row, &'a Row);
 
 /// Measurements of both recordings.
-struct Compared<'a> {
+struct ComparedRows<'a> {
     /// Times with intervals: before and after.
-    times: Vec<Pair<'a>>,
+    times: Vec<MeasuredPair<'a>>,
     /// Numbers without spread, or with proved bounds.
-    counts: Vec<Pair<'a>>,
+    counts: Vec<MeasuredPair<'a>>,
     /// Measurements of which one failed, or is of another kind: samples in one, a number in the
     /// other.
-    others: Vec<Pair<'a>>,
+    others: Vec<MeasuredPair<'a>>,
     /// Numbers of measurements that only one of them has.
     only: [usize; 2],
 }
 
-impl<'a> Compared<'a> {
-    fn of(rows: &'a [Rows; 2]) -> Compared<'a> {
+impl<'a> ComparedRows<'a> {
+    fn of(rows: &'a [Rows; 2]) -> ComparedRows<'a> {
         let [before, after] = rows
             .each_ref()
             .map(|rows| rows.select(&Selection::default()));
@@ -211,7 +211,7 @@ impl<'a> Compared<'a> {
         };
         let mut sorted: Vec<_> = after.iter().map(|row| (place(row), *row)).collect();
         sorted.sort_by(|a, b| a.0.cmp(&b.0));
-        let mut compared = Compared {
+        let mut compared = ComparedRows {
             times: Vec::new(),
             counts: Vec::new(),
             others: Vec::new(),
@@ -241,14 +241,14 @@ impl<'a> Compared<'a> {
     /// Returns how many intervals are disjoint, as they are and in units of the calibration of
     /// their process: without the change of the machine's speed. Lists those times, of the latter
     /// if there is a calibration, the most moved first.
-    fn moved_times(&self, progress: &ProgressBar) -> Times {
-        let is_time = |(row, _): &&Pair<'_>| row.unit == Unit::Seconds;
+    fn moved_times(&self, progress: &ProgressBar) -> TimeCounts {
+        let is_time = |(row, _): &&MeasuredPair<'_>| row.unit == Unit::Seconds;
         let seconds = self.times.iter().filter(is_time).copied();
-        let (calibrations, seconds): (Vec<Pair<'_>>, Vec<Pair<'_>>) =
+        let (calibrations, seconds): (Vec<MeasuredPair<'_>>, Vec<MeasuredPair<'_>>) =
             seconds.partition(|(row, _)| row.quantity == CALIBRATION);
         let moved = seconds.iter().filter(|pair| are_disjoint(pair)).copied();
-        let mut moved: Vec<Pair<'_>> = moved.collect();
-        let mut times = Times {
+        let mut moved: Vec<MeasuredPair<'_>> = moved.collect();
+        let mut times = TimeCounts {
             compared: seconds.len(),
             moved: moved.len(),
             calibrated: None,
@@ -266,7 +266,7 @@ impl<'a> Compared<'a> {
                     are_disjoint_in_units(pair, calibration_of(pair, of_experiment)?)?;
                 Some((*pair, is_disjoint))
             });
-            let scaled: Vec<(Pair<'_>, bool)> = scaled.collect();
+            let scaled: Vec<(MeasuredPair<'_>, bool)> = scaled.collect();
             let compared = scaled.len();
             let disjoint = scaled.into_iter().filter(|(_, is_disjoint)| *is_disjoint);
             moved = disjoint.map(|(pair, _)| pair).collect();
@@ -276,7 +276,7 @@ impl<'a> Compared<'a> {
                 moved: moved.len(),
             });
         }
-        let distance = |pair: &Pair<'_>| ratio(pair).ln().abs();
+        let distance = |pair: &MeasuredPair<'_>| ratio(pair).ln().abs();
         moved.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
         times.list = moved.iter().map(Moved::of).collect();
         times
@@ -284,14 +284,14 @@ impl<'a> Compared<'a> {
 
     /// Returns how many of all rows with an interval have disjoint ones: times, and ratios and
     /// counts that have a spread. A time counts in units of the loop, if there is one.
-    fn disjoint_intervals(&self, times: &Times) -> Intervals {
-        let (of_time, others): (Vec<&Pair<'_>>, Vec<&Pair<'_>>) =
+    fn disjoint_intervals(&self, times: &TimeCounts) -> IntervalCounts {
+        let (of_time, others): (Vec<&MeasuredPair<'_>>, Vec<&MeasuredPair<'_>>) =
             (self.times.iter()).partition(|(row, _)| row.unit == Unit::Seconds);
         let calibrations = of_time.len() - times.compared;
         let moved = others.iter().filter(|pair| are_disjoint(pair)).count();
         let in_units = times.calibrated.as_ref().map(|c| (c.compared, c.moved));
         let (of_loop, moved_of_loop) = in_units.unwrap_or((times.compared, times.moved));
-        Intervals {
+        IntervalCounts {
             compared: self.times.len() - calibrations,
             disjoint: times.moved + moved,
             compared_in_units: of_loop + others.len(),
@@ -315,7 +315,7 @@ impl<'a> Compared<'a> {
     /// Returns the numbers without samples that differ.
     fn differing_counts(&self) -> Counts {
         let estimate = |row: &Row| row.outcome.as_ref().ok().map(Value::estimate);
-        let differ = |pair: &&Pair<'_>| estimate(pair.0) != estimate(pair.1);
+        let differ = |pair: &&MeasuredPair<'_>| estimate(pair.0) != estimate(pair.1);
         let number = |row: &Row| match estimate(row) {
             Some(e) if e.low < e.high => format!("{} in {} to {}", e.value, e.low, e.high),
             Some(e) => e.value.to_string(),
@@ -337,14 +337,14 @@ impl<'a> Compared<'a> {
 
     /// Returns the number of measurements with samples in one of both, and one number in the other.
     fn of_other_kinds(&self) -> usize {
-        let same = |(a, b): &&Pair<'_>| a.error() == b.error();
+        let same = |(a, b): &&MeasuredPair<'_>| a.error() == b.error();
         self.others.iter().filter(same).count()
     }
 }
 
 /// Returns the pairs of each experiment, in their order.
-fn by_experiment<'r>(pairs: &[Pair<'r>]) -> BTreeMap<&'r str, Vec<Pair<'r>>> {
-    let mut all: BTreeMap<&str, Vec<Pair<'_>>> = BTreeMap::new();
+fn by_experiment<'r>(pairs: &[MeasuredPair<'r>]) -> BTreeMap<&'r str, Vec<MeasuredPair<'r>>> {
+    let mut all: BTreeMap<&str, Vec<MeasuredPair<'_>>> = BTreeMap::new();
     for pair in pairs {
         all.entry(&pair.0.key.experiment).or_default().push(*pair);
     }
@@ -353,7 +353,10 @@ fn by_experiment<'r>(pairs: &[Pair<'r>]) -> BTreeMap<&'r str, Vec<Pair<'r>>> {
 
 /// Returns the calibration in the repeats of a time, else that of its scene, else that of the
 /// experiment. `all` has those of its experiment.
-fn calibration_of<'a, 'b>(pair: &Pair<'_>, all: &'b [Pair<'a>]) -> Option<&'b Pair<'a>> {
+fn calibration_of<'a, 'b>(
+    pair: &MeasuredPair<'_>,
+    all: &'b [MeasuredPair<'a>],
+) -> Option<&'b MeasuredPair<'a>> {
     let time = &pair.0.key;
     let find = |fits: &dyn Fn(&Key) -> bool| all.iter().find(|(row, _)| fits(&row.key));
     find(&|key| key.is_measured_with(time))
@@ -361,7 +364,7 @@ fn calibration_of<'a, 'b>(pair: &Pair<'_>, all: &'b [Pair<'a>]) -> Option<&'b Pa
         .or_else(|| find(&|key| key.scene.is_empty()))
 }
 
-fn are_disjoint((a, b): &Pair<'_>) -> bool {
+fn are_disjoint((a, b): &MeasuredPair<'_>) -> bool {
     let estimate = |row: &Row| row.outcome.as_ref().ok().map(Value::estimate);
     let (Some(a), Some(b)) = (estimate(a), estimate(b)) else {
         return false;
@@ -369,13 +372,16 @@ fn are_disjoint((a, b): &Pair<'_>) -> bool {
     a.high < b.low || b.high < a.low
 }
 
-fn ratio((a, b): &Pair<'_>) -> f64 {
+fn ratio((a, b): &MeasuredPair<'_>) -> f64 {
     let [a, b] = [a, b].map(|row| row.median().unwrap_or(f64::NAN));
     b / a
 }
 
 /// Returns true if the intervals in units of the calibration are disjoint, `None` without samples.
-fn are_disjoint_in_units((a, b): &Pair<'_>, (before, after): &Pair<'_>) -> Option<bool> {
+fn are_disjoint_in_units(
+    (a, b): &MeasuredPair<'_>,
+    (before, after): &MeasuredPair<'_>,
+) -> Option<bool> {
     let (a, b) = (in_units(a, before)?, in_units(b, after)?);
     // An interval lies within the range of its samples, and resampling takes most of the time.
     let ([least_a, most_a], [least_b, most_b]) = (range(&a), range(&b));
@@ -427,7 +433,7 @@ fn verdicts(rows: &[Rows; 2], progress: &ProgressBar) -> Result<Verdicts> {
     progress.set_length(2);
     progress.set_position(0);
     let papers = redraw::papers()?;
-    let definitions = Experiment::read_folder(&places::definitions())?;
+    let definitions = Experiment::read_folder(&paths::definitions())?;
     let pages = redraw::pages(&definitions, &papers)?;
     // Claims that both can be asked about.
     let names = |rows: &Rows| -> BTreeSet<String> {

@@ -1,8 +1,8 @@
 //! `list`: detectors, scene generators and experiments.
 
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::selection::matches;
-use crate::{places, terminal};
+use crate::{paths, terminal};
 use anyhow::{Result, ensure};
 use catalog::{Accepts, Claim, Entry, Grain, Meaning, OptionDoc};
 use experiments::Experiment;
@@ -64,7 +64,7 @@ struct ExperimentOutput {
 ///
 /// # Errors
 /// A definition that cannot be read; arguments that select nothing.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     let (filter, detectors) = (&arguments.filter, &arguments.detectors);
     let mut listed = Listed {
         detectors: Vec::new(),
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
         listed.generators = scenes::GENERATOR_NAMES.to_vec();
     }
     if filter.is_some() || detectors.is_none() {
-        let definitions = Experiment::read_folder(&places::definitions())?.into_iter();
+        let definitions = Experiment::read_folder(&paths::definitions())?.into_iter();
         let selected = definitions.filter(|d| matches(filter, &d.id));
         let experiment = |d: Experiment| ExperimentOutput {
             name: d.id,

@@ -12,7 +12,7 @@ mod list;
 mod measure;
 mod mesh_argument;
 mod output;
-mod places;
+mod paths;
 mod redraw;
 mod result;
 mod scene_argument;
@@ -23,11 +23,11 @@ mod view;
 
 use anyhow::{Result, ensure};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use result::Form;
+use result::OutputForm;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 use std::alloc::System;
 use std::process::ExitCode;
-use terminal::Color;
+use terminal::ColorUse;
 
 /// Counts what experiments ask from the heap. Once warm, our detectors ask for nothing, so that
 /// their timed frames count nothing.
@@ -51,7 +51,7 @@ struct Arguments {
         value_name = "WHEN",
         default_value = "auto"
     )]
-    color: Color,
+    color: ColorUse,
 }
 
 #[derive(Subcommand)]
@@ -85,7 +85,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let color = Color::asked(std::env::args_os().skip(1));
+    let color = ColorUse::asked(std::env::args_os().skip(1));
     let matches = match Arguments::command()
         .color(color.of_clap())
         .try_get_matches()
@@ -93,7 +93,7 @@ fn main() -> ExitCode {
         Ok(matches) => matches,
         Err(error) => return refused(&error),
     };
-    let form = Form::new(
+    let form = OutputForm::new(
         matches.subcommand_name().unwrap_or_default(),
         matches.get_flag("json"),
     );
@@ -126,13 +126,13 @@ fn refused(error: &clap::Error) -> ExitCode {
         let message = error.render().to_string();
         let message = message.strip_prefix("error: ").unwrap_or(&message);
         // If that fails, the status still says so.
-        _ = Form::new(command, is_json).print_error(message.trim_end());
+        _ = OutputForm::new(command, is_json).print_error(message.trim_end());
     }
     _ = error.print();
     u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
-fn run(command: Command, form: &Form) -> Result<()> {
+fn run(command: Command, form: &OutputForm) -> Result<()> {
     let has_result = !matches!(
         command,
         Command::Completions(_) | Command::Ci | Command::Measure(_)

@@ -1,6 +1,6 @@
 //! `measure`: one process of `compare`. Hidden, as `compare` starts it.
 
-use crate::places;
+use crate::paths;
 use anyhow::{Context, Result};
 use experiments::{EndedCall, Experiment, PictureFile, Process, RunSettings};
 use regex::Regex;
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
 
 /// Answer of a process to the one that started it, as JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Outcome {
+pub(crate) struct ProcessAnswer {
     /// Wrong answers, panics and refused bodies.
     pub failures: Vec<String>,
     /// Reason why there are no rows.
@@ -61,7 +61,7 @@ pub(crate) struct Outcome {
     pub seconds: f64,
 }
 
-/// Measures the share of one process, and writes an [`Outcome`] and its rows.
+/// Measures the share of one process, and writes an [`ProcessAnswer`] and its rows.
 ///
 /// # Errors
 /// A definition that cannot be read, rows that cannot be written.
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Ok(results) => {
             // Rows last: they mark the share as done.
             write_pictures(&results.pictures, arguments)?;
-            let outcome = Outcome {
+            let outcome = ProcessAnswer {
                 failures: results.failures,
                 error: None,
                 seconds: results.seconds,
@@ -95,9 +95,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             outcome.write(&arguments.outcome)?;
             return Ok(results.rows.write_file(&arguments.rows)?);
         }
-        Err(error) => Outcome {
+        Err(error) => ProcessAnswer {
             error: Some(format!("{error:#}")),
-            ..Outcome::default()
+            ..ProcessAnswer::default()
         },
     };
     outcome.write(&arguments.outcome)
@@ -114,7 +114,7 @@ fn end_with_comparison() {
     });
 }
 
-impl Outcome {
+impl ProcessAnswer {
     fn write(&self, path: &Path) -> Result<()> {
         let text = serde_json::to_vec(self).context("an outcome")?;
         Ok(records::write_atomically(path, &text)?)
@@ -124,7 +124,7 @@ impl Outcome {
     ///
     /// # Errors
     /// A file that is missing or no outcome.
-    pub(crate) fn read(path: &Path) -> Result<Outcome> {
+    pub(crate) fn read(path: &Path) -> Result<ProcessAnswer> {
         let broken = || format!("{} is broken or missing", path.display());
         let text = std::fs::read(path).with_context(broken)?;
         serde_json::from_slice(&text).with_context(broken)
@@ -133,7 +133,7 @@ impl Outcome {
 
 /// Writes pictures beside the rows of all processes, one folder above those of this one.
 fn write_pictures(pictures: &[PictureFile], arguments: &Arguments) -> Result<()> {
-    let folder = places::folder_above(&arguments.rows);
+    let folder = paths::folder_above(&arguments.rows);
     for picture in pictures {
         records::write_atomically(&folder.join(&picture.name), &picture.bytes)?;
     }

@@ -1,7 +1,7 @@
 //! Output files of commands: `--out` and similar arguments.
 
-use crate::result::Form;
-use crate::{places, terminal};
+use crate::result::OutputForm;
+use crate::{paths, terminal};
 use anyhow::{Result, ensure};
 use records::write_atomically;
 use std::ffi::OsString;
@@ -45,11 +45,11 @@ impl Output {
     /// Checks, before any work is done, that writing destroys nothing by mistake.
     ///
     /// # Errors
-    /// As [`places::ensure_new_file`].
+    /// As [`paths::ensure_new_file`].
     pub(crate) fn ensure_new(&self, force: bool) -> Result<()> {
         match self {
             Output::Stdout => Ok(()),
-            Output::File(file) => places::ensure_new_file(file, force),
+            Output::File(file) => paths::ensure_new_file(file, force),
         }
     }
 
@@ -82,7 +82,7 @@ impl Output {
     ///
     /// # Errors
     /// Two results for standard output.
-    pub(crate) fn ensure_apart_from(&self, form: &Form) -> Result<()> {
+    pub(crate) fn ensure_apart_from(&self, form: &OutputForm) -> Result<()> {
         ensure!(
             !(form.is_json() && self.is_stdout()),
             "--json writes its object to standard output, and so would `-`; name a file"

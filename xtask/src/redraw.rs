@@ -1,8 +1,8 @@
 //! `report`: plots, pages and the interactive page from rows, without measuring.
 
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::selection::matches;
-use crate::{about, places, terminal};
+use crate::{about, paths, terminal};
 use anyhow::{Result, ensure};
 use experiments::Experiment;
 use records::Newest;
@@ -36,8 +36,8 @@ pub(crate) struct Arguments {
 /// # Errors
 /// Rows or definitions that cannot be read, pages that cannot be written; arguments that select no
 /// claim.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
-    let out = arguments.out.clone().unwrap_or_else(places::reports);
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
+    let out = arguments.out.clone().unwrap_or_else(paths::reports);
     let (filter, detectors) = (&arguments.filter, &arguments.detectors);
     if filter.is_none() && detectors.is_none() {
         let progress = terminal::spinner("drawing pages");
@@ -108,7 +108,7 @@ struct Drawable {
 
 impl Drawable {
     fn read(out: &Path) -> Result<Drawable> {
-        let mut definitions = Experiment::read_folder(&places::definitions())?;
+        let mut definitions = Experiment::read_folder(&paths::definitions())?;
         let newest = recorded(out)?;
         if let Some(recording) = newest.of(USER_SCENE) {
             let definition = format!("{}/{}.toml", recording.folder, USER_SCENE);
@@ -129,7 +129,7 @@ impl Drawable {
 /// # Errors
 /// A file that cannot be read.
 pub(crate) fn papers() -> Result<Papers> {
-    Papers::read(&places::papers(), &experiments::label)
+    Papers::read(&paths::papers(), &experiments::label)
 }
 
 /// Returns the page parts of definitions.

@@ -11,7 +11,7 @@ const VERSION: u32 = 1;
 /// Form of a command's result, by `--json`: text and tables with colors on a terminal, or one
 /// object on standard output.
 #[derive(Debug)]
-pub(crate) struct Form {
+pub(crate) struct OutputForm {
     command: String,
     is_json: bool,
     is_printed: Cell<bool>,
@@ -24,21 +24,21 @@ struct Envelope<'a, T> {
     version: u32,
     command: &'a str,
     #[serde(flatten)]
-    outcome: Outcome<'a, T>,
+    outcome: CommandOutcome<'a, T>,
 }
 
 /// Result of a command, or the message of one that fails without any.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Outcome<'a, T> {
+enum CommandOutcome<'a, T> {
     Result(T),
     Error(&'a str),
 }
 
-impl Form {
+impl OutputForm {
     /// Returns the form of the results of a command.
-    pub(crate) fn new(command: &str, is_json: bool) -> Form {
-        Form {
+    pub(crate) fn new(command: &str, is_json: bool) -> OutputForm {
+        OutputForm {
             command: command.to_owned(),
             is_json,
             is_printed: Cell::new(false),
@@ -60,7 +60,7 @@ impl Form {
         result: impl FnOnce() -> T,
     ) -> Result<()> {
         if self.is_json {
-            self.print_object(Outcome::Result(result()))
+            self.print_object(CommandOutcome::Result(result()))
         } else {
             terminal::print(&text())
         }
@@ -73,13 +73,13 @@ impl Form {
     /// Standard output cannot be written.
     pub(crate) fn print_error(&self, message: &str) -> Result<()> {
         if self.is_json && !self.is_printed.get() {
-            self.print_object(Outcome::<()>::Error(message))
+            self.print_object(CommandOutcome::<()>::Error(message))
         } else {
             Ok(())
         }
     }
 
-    fn print_object<T: Serialize>(&self, outcome: Outcome<'_, T>) -> Result<()> {
+    fn print_object<T: Serialize>(&self, outcome: CommandOutcome<'_, T>) -> Result<()> {
         let envelope = Envelope {
             format: "collision-lab",
             version: VERSION,

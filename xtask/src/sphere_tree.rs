@@ -3,7 +3,7 @@
 mod fit;
 
 use crate::output::Output;
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::{mesh_argument, terminal};
 use anyhow::{Result, ensure};
 use fit::{LevelOutput, fit_table, levels};
@@ -115,7 +115,7 @@ impl Arguments {
 ///
 /// # Errors
 /// Bad arguments, a mesh or tree that cannot be read, a file that cannot be written.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     for output in outputs(arguments) {
         output.ensure_apart_from(form)?;
     }
@@ -229,23 +229,23 @@ fn ensure_nothing_is_lost(arguments: &Arguments) -> Result<()> {
 fn build_shown(mesh: &Mesh, options: &BuildOptions) -> Result<Built> {
     let bar = ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(100));
-    let shown = Shown(bar);
+    let shown = BuildProgress(bar);
     let built = build(mesh, options, &shown);
     shown.0.finish_and_clear();
     Ok(built?)
 }
 
 /// Progress of a build on the terminal. Ctrl-C ends the program: files appear whole or not at all.
-struct Shown(ProgressBar);
+struct BuildProgress(ProgressBar);
 
-impl Shown {
+impl BuildProgress {
     fn style(&self, template: &str) {
         let style = ProgressStyle::with_template(template).expect("a fixed template");
         self.0.set_style(style);
     }
 }
 
-impl sphere_tree::build::Progress for Shown {
+impl sphere_tree::build::Progress for BuildProgress {
     fn stage(&self, name: &'static str) {
         self.style("{spinner} {elapsed} {msg}");
         self.0.set_message(name);
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn a_stage_of_parts_is_a_bar() {
         use sphere_tree::build::Progress;
-        let shown = Shown(ProgressBar::hidden());
+        let shown = BuildProgress(ProgressBar::hidden());
         shown.stage("counting");
         shown.part(0, 7);
         shown.part(3, 7);

@@ -59,7 +59,7 @@ fn shortened(text: &str, limit: usize) -> String {
 
 /// Colors of text, by `--color`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum Color {
+pub(crate) enum ColorUse {
     /// On terminals, unless `NO_COLOR` is set.
     Auto,
     /// Always, also into pipes.
@@ -68,12 +68,12 @@ pub(crate) enum Color {
     Never,
 }
 
-impl Color {
+impl ColorUse {
     /// Returns the choice in arguments that are not parsed yet, because errors of parsing have
-    /// colors, too. [`Color::Auto`] without a choice, or with one that does not exist.
-    pub(crate) fn asked(arguments: impl Iterator<Item = OsString>) -> Color {
+    /// colors, too. [`ColorUse::Auto`] without a choice, or with one that does not exist.
+    pub(crate) fn asked(arguments: impl Iterator<Item = OsString>) -> ColorUse {
         let mut words = arguments.take_while(|word| word != "--");
-        let mut asked = Color::Auto;
+        let mut asked = ColorUse::Auto;
         while let Some(word) = words.next() {
             let word = word.to_string_lossy();
             let value = match word.strip_prefix("--color=") {
@@ -81,7 +81,7 @@ impl Color {
                 None if word == "--color" => words.next().map(|w| w.to_string_lossy().into_owned()),
                 None => None,
             };
-            let color = value.map(|value| Color::from_str(&value, false));
+            let color = value.map(|value| ColorUse::from_str(&value, false));
             if let Some(Ok(color)) = color {
                 asked = color;
             }
@@ -92,18 +92,18 @@ impl Color {
     /// Returns the choice for errors and help of clap.
     pub(crate) const fn of_clap(self) -> clap::ColorChoice {
         match self {
-            Color::Auto => clap::ColorChoice::Auto,
-            Color::Always => clap::ColorChoice::Always,
-            Color::Never => clap::ColorChoice::Never,
+            ColorUse::Auto => clap::ColorChoice::Auto,
+            ColorUse::Always => clap::ColorChoice::Always,
+            ColorUse::Never => clap::ColorChoice::Never,
         }
     }
 
     /// Sets the choice for this process.
     pub(crate) fn set(self) {
         let choice = match self {
-            Color::Auto => ColorChoice::Auto,
-            Color::Always => ColorChoice::Always,
-            Color::Never => ColorChoice::Never,
+            ColorUse::Auto => ColorChoice::Auto,
+            ColorUse::Always => ColorChoice::Always,
+            ColorUse::Never => ColorChoice::Never,
         };
         choice.write_global();
     }

@@ -3,9 +3,9 @@
 mod frames;
 
 use crate::output::Output;
-use crate::result::Form;
+use crate::result::OutputForm;
 use crate::scene_argument::SceneOptions;
-use crate::{places, scene_argument, terminal};
+use crate::{paths, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use catalog::Options;
 use experiments::playback::{self, PlaybackLimits, PlaybackRun, PlaybackSettings};
@@ -75,7 +75,7 @@ const STEPS: [u64; 7] = [1, 3, 10, 30, 100, 300, 1000];
 /// # Errors
 /// Bad arguments, a scene that cannot be read or is too large, a file that cannot be written, and,
 /// after the page is written, any answer that was wrong.
-pub(crate) fn run(arguments: &Arguments, form: &Form) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, form: &OutputForm) -> Result<()> {
     // Errors in the arguments are found before any work is done.
     let detectors = participants(&arguments.detectors)?;
     if let Some(out) = &arguments.out {
@@ -140,7 +140,7 @@ pub(crate) fn playback_of(scene: &Scene, settings: ViewSettings<'_>) -> Result<P
         name: settings.name,
         title: scene.name.clone(),
         source: settings.source.to_owned(),
-        revision: experiments::circumstances(&places::root(), "", true).revision,
+        revision: experiments::circumstances(&paths::root(), "", true).revision,
         detectors: settings.detectors,
         repeats: settings.repeats,
         octree: settings.octree,
@@ -224,7 +224,7 @@ fn file_name(name: &str) -> String {
 
 /// Returns the file of a scene's page beside the build.
 fn default_output(name: &str, force: bool) -> Result<Output> {
-    let folder = places::scratch("view");
+    let folder = paths::scratch("view");
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create {}", folder.display()))?;
     let file: PathBuf = folder.join(format!("{}.html", file_name(name)));

@@ -217,10 +217,8 @@ fn rounding_of_the_smallest_numbers_is_no_fault() {
 fn volumes_of_any_size_are_short() {
     let (folder, path) = plate();
     for (size, expected) in [("1e-90", "e-271\n"), ("1e29", "e86\n"), ("2", "volume 8\n")] {
-        let block = format!(
-            r#"{{"version": 1, "csg": {{"box": {{"size": [{0}, {0}, {0}]}}}}}}"#,
-            size
-        );
+        let block =
+            format!(r#"{{"version": 1, "csg": {{"box": {{"size": [{size}, {size}, {size}]}}}}}}"#);
         write(folder.path(), "block.csg.json", &block);
         let summary = succeeds(&["csg", &path("block.csg.json")]);
         assert!(summary.contains(expected), "{summary}");

@@ -24,7 +24,7 @@ use std::ops::Range;
 pub struct BruteForce {
     world: World,
     boxes: FaceBoxes,
-    tasks: Vec<Task>,
+    tasks: Vec<BruteForceTask>,
 }
 
 /// Number of box tests from which other threads pay: some tens of microseconds.
@@ -76,12 +76,13 @@ impl Detector for BruteForce {
         let (world, boxes) = (&self.world, &self.boxes);
         if query.is_first_contact() {
             // One task for each body, which ends as soon as its pairs are decided.
-            self.tasks.resize_with(boxes.ends.len(), Task::default);
+            self.tasks
+                .resize_with(boxes.ends.len(), BruteForceTask::default);
         } else {
             let count = boxes.faces.len().div_ceil(FACES_PER_TASK);
-            self.tasks.resize_with(count, Task::default);
+            self.tasks.resize_with(count, BruteForceTask::default);
         }
-        let run_one = |i: usize, task: &mut Task| {
+        let run_one = |i: usize, task: &mut BruteForceTask| {
             let first_contact = query.is_first_contact();
             let range = if first_contact {
                 boxes.faces_of(i)
@@ -91,7 +92,7 @@ impl Detector for BruteForce {
             };
             task.run(range, (world, boxes), query);
         };
-        let run = |first: usize, tasks: &mut [Task]| {
+        let run = |first: usize, tasks: &mut [BruteForceTask]| {
             for (i, task) in (first..).zip(tasks) {
                 run_one(i, task);
             }
@@ -186,14 +187,14 @@ impl FaceBoxes {
 
 /// Pairs of some faces with all faces of later bodies, and what was found among them.
 #[derive(Clone, Debug, Default)]
-struct Task {
+struct BruteForceTask {
     contacts: Vec<Contact>,
     work: BruteForceWork,
     /// For first contact: for each body whether its pair with this task's body is decided.
     decided: Vec<bool>,
 }
 
-impl Task {
+impl BruteForceTask {
     fn run(
         &mut self,
         faces: Range<usize>,

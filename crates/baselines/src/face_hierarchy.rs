@@ -53,12 +53,7 @@ impl FaceSet {
     /// # Errors
     /// [`Unsupported::NotRigid`] for a body that deforms.
     pub(crate) fn new(id: BodyId, body: &Body) -> Result<FaceSet, Unsupported> {
-        if body.deforms {
-            return Err(Unsupported::NotRigid {
-                body: id,
-                name: body.name.clone(),
-            });
-        }
+        Unsupported::unless_rigid_body(id, body)?;
         let bounds = body.mesh().aabb();
         Ok(FaceSet {
             mesh: body.mesh().clone(),

@@ -313,7 +313,7 @@ fn test_bodies(
     work: &mut ParryWork,
     found: &mut Findings,
 ) {
-    let boxes = MovedBoxes::new(RelativePose::new(&a.posed(), &b.posed()));
+    let boxes = LastMovedBox::new(RelativePose::new(&a.posed(), &b.posed()));
     // Out of the bodies, whose world vertices change on the way.
     let [faces_a, faces_b] = [&mut *a, &mut *b].map(|body| std::mem::take(&mut body.faces));
     for (face_a, face_b) in faces_a.leaf_pairs(&faces_b, |x, y| boxes.overlap(x, y)) {
@@ -343,15 +343,15 @@ fn test_bodies(
 
 /// Test of two nodes; remembers the last box it moved, as `leaf_pairs` compares each node of B
 /// with two nodes of A in a row.
-struct MovedBoxes {
+struct LastMovedBox {
     b_in_a: RelativePose,
     tests: Cell<u64>,
     last: Cell<(*const BvhNode, Aabb)>,
 }
 
-impl MovedBoxes {
-    fn new(b_in_a: RelativePose) -> MovedBoxes {
-        MovedBoxes {
+impl LastMovedBox {
+    fn new(b_in_a: RelativePose) -> LastMovedBox {
+        LastMovedBox {
             b_in_a,
             tests: Cell::new(0),
             last: Cell::new((std::ptr::null(), Aabb::EMPTY)),

@@ -14,15 +14,15 @@ use geometry::lanes::{Dispatch, Instructions, Lanes, Register, WIDTH, dispatch, 
 /// `n (n − 1) / 2` box tests; "extremely fast" for some tens of bodies [Smith95 §2.2.4].
 #[derive(Clone, Debug, Default)]
 pub struct AllPairs {
-    blocks: Vec<BoxBlock>,
+    blocks: Vec<BoundsBlock>,
     pairs: RecomputedPairs,
 }
 
 /// Bounds of [`WIDTH`] boxes, each rounded to the nearest single: the lower and the upper one on
 /// each axis. Free lanes overlap nothing but infinite boxes.
-type BoxBlock = [Lanes; 6];
+type BoundsBlock = [Lanes; 6];
 
-const FREE: BoxBlock = {
+const FREE: BoundsBlock = {
     let [lower, upper] = [[f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]];
     [lower, upper, lower, upper, lower, upper]
 };
@@ -33,7 +33,7 @@ const ALL_LANES: u32 = (1 << WIDTH) - 1;
 /// Comparison of all boxes, with the instructions of the processor.
 struct Overlaps<'a, F> {
     boxes: &'a [Aabb],
-    blocks: &'a [BoxBlock],
+    blocks: &'a [BoundsBlock],
     report: F,
 }
 
@@ -53,8 +53,8 @@ impl<F: FnMut(u32, u32)> Dispatch for Overlaps<'_, F> {
                 };
                 let near = !(apart(0) | apart(1) | apart(2)) & open;
                 open = ALL_LANES;
-                for place in set_bits(u64::from(near)) {
-                    let other = block * WIDTH + place;
+                for lane in set_bits(u64::from(near)) {
+                    let other = block * WIDTH + lane;
                     // Infinite boxes overlap free lanes, and would overlap an empty box.
                     let bounds = self.boxes.get(other).filter(|b| is_present(b));
                     if bounds.is_some_and(|bounds| own.overlaps(bounds)) {
@@ -72,10 +72,10 @@ impl AllPairs {
         self.blocks.clear();
         for eight in boxes.chunks(WIDTH) {
             let mut block = FREE;
-            for (place, Aabb { min, max }) in eight.iter().enumerate() {
+            for (lane, Aabb { min, max }) in eight.iter().enumerate() {
                 let bounds = [min.x, max.x, min.y, max.y, min.z, max.z];
                 for (lanes, bound) in block.iter_mut().zip(bounds) {
-                    lanes[place] = bound as f32;
+                    lanes[lane] = bound as f32;
                 }
             }
             self.blocks.push(block);

@@ -268,9 +268,9 @@ impl PrioritySearchTree {
         if ranks.len() == 1 {
             return 1;
         }
-        let middle = ranks.start + ranks.len() as u32 / 2;
-        1 + self.query_below(2 * node, ranks.start..middle, begin, reach, report)
-            + self.query_below(2 * node + 1, middle..ranks.end, begin, reach, report)
+        let midpoint = ranks.start + ranks.len() as u32 / 2;
+        1 + self.query_below(2 * node, ranks.start..midpoint, begin, reach, report)
+            + self.query_below(2 * node + 1, midpoint..ranks.end, begin, reach, report)
     }
 }
 

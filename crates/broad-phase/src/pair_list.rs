@@ -4,13 +4,13 @@ use collision::{BodyPair, PairChanges};
 
 /// Pairs that persist from update to update.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PairList {
+pub(crate) struct PersistentPairs {
     pairs: Vec<BodyPair>,
     changes: PairChanges,
     scratch: Vec<BodyPair>,
 }
 
-impl PairList {
+impl PersistentPairs {
     /// Forgets the changes of the last update.
     pub(crate) fn begin_update(&mut self) {
         self.changes.began.clear();

@@ -45,7 +45,7 @@ impl LaneBounds {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PackedBoxes {
     bodies: Vec<u32>,
-    /// Lower bounds on the axis, in blocks of [`LANES`]. Free places have NaN, which is no bound.
+    /// Lower bounds on the axis, in blocks of [`LANES`]. Free lanes have NaN, which is no bound.
     lower: Vec<f64>,
     upper: Vec<f64>,
     /// Bounds on the two other axes.

@@ -25,7 +25,7 @@ pub mod meeting;
 use collision::{BodyId, BodyPair, Counter, Work};
 use events::Events;
 use geometry::Vec3;
-use meeting::Approach;
+use meeting::RelativeMotion;
 
 /// Pairs of bounding spheres compared.
 pub const SPHERE_TESTS: Counter = Counter::new("sphere-tests");
@@ -185,7 +185,7 @@ impl SpaceTimeBounds {
     fn next_event(&self, t: f64, a: &Motion, b: &Motion) -> f64 {
         let horizon = self.options.horizon;
         // D1. The bounds begin now. D2. They grow in all directions alike.
-        let approach = Approach::between(a, b, horizon);
+        let approach = RelativeMotion::between(a, b, horizon);
         let mut after = approach.hypertrapezoids_meet();
         if self.options.bound == SpaceTimeBound::Horn && after < horizon {
             after = approach.horns_meet(after, self.options.resolution);

@@ -50,12 +50,12 @@ mod ends;
 
 use crate::counters::BroadPhaseWork;
 use crate::endpoints::{SWAPS_PER_ENDPOINT, insertion_sort};
-use crate::pair_list::PairList;
+use crate::pair_list::PersistentPairs;
 use crate::presence::{check, variance};
 use crate::pruning::PackedBoxes;
 use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, Work};
 use crossings::{Crossings, Flags};
-use ends::{Arrivals, End, Ends, MaxBit};
+use ends::{Arrivals, BoxEnd, Ends, MaxBit};
 use geometry::Aabb;
 
 /// Number of exchanges for each body, on all axes together, beyond which an update sorts fully
@@ -83,7 +83,7 @@ pub const SWAPS_PER_BODY: u64 = 2 * SWAPS_PER_ENDPOINT;
 #[derive(Clone, Debug, Default)]
 pub struct SweepAndPrune {
     /// Ends on each axis of the bodies that are there, in the order of the last update.
-    lists: [Vec<End>; 3],
+    lists: [Vec<BoxEnd>; 3],
     /// Number of pairs whose intervals overlap on each axis, after the last update.
     axis_overlaps: [u64; 3],
     /// Ends of this update and of the last one.
@@ -93,9 +93,9 @@ pub struct SweepAndPrune {
     boxes: Vec<Aabb>,
     arrivals: Arrivals,
     /// Pairs whose rounded boxes overlap (D5).
-    rounded_pairs: PairList,
+    rounded_pairs: PersistentPairs,
     /// Those whose boxes overlap.
-    pairs: PairList,
+    pairs: PersistentPairs,
     packed: PackedBoxes,
 }
 
@@ -132,7 +132,7 @@ impl SweepAndPrune {
     pub fn memory(&self) -> usize {
         let endpoints: usize = self.lists.iter().map(Vec::capacity).sum();
         let arrivals = self.arrivals.appeared.capacity() + self.arrivals.removed.capacity();
-        endpoints * size_of::<End>()
+        endpoints * size_of::<BoxEnd>()
             + self.now.bytes()
             + self.last.bytes()
             + self.boxes.capacity() * size_of::<Aabb>()
@@ -265,7 +265,7 @@ impl SweepAndPrune {
 }
 
 /// Returns the number of pairs whose intervals overlap, from their ends in order.
-fn overlaps_in(list: &[End], max_bit: MaxBit) -> u64 {
+fn overlaps_in(list: &[BoxEnd], max_bit: MaxBit) -> u64 {
     let (mut begun, mut overlaps) = (0_u64, 0);
     for end in list {
         // Without branches: minima and maxima alternate at random.

@@ -114,12 +114,7 @@ impl NarrowPhase for BspTree {
     }
 
     fn prepare(&mut self, id: BodyId, body: &Body) -> Result<BspModel, Unsupported> {
-        if body.deforms {
-            return Err(Unsupported::NotRigid {
-                body: id,
-                name: body.name.clone(),
-            });
-        }
+        Unsupported::unless_rigid_body(id, body)?;
         let mesh = body.mesh();
         let asks_solids = self.options.query == BspQuery::Boolean;
         Ok(BspModel {

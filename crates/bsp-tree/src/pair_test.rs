@@ -15,7 +15,7 @@ use crate::counters::{BspWork, FACE_CHECKLIST};
 use crate::inside::ContainmentTarget;
 use crate::model::{BspModel, BspPosed, Cull};
 use crate::near_ball::{is_within, meets_ball};
-use crate::pushed_body::{ListedFace, PushedBody};
+use crate::pushed_body::{PushCandidate, PushedBody};
 use crate::query::{PolygonWalk, WorldInTree};
 use collision::{
     BodyId, BodyPair, Contained, Findings, NarrowPhase, PairOutput, Reason, SharedPair, Step, World,
@@ -25,7 +25,7 @@ use geometry::{SolidInterior, VisitedSet};
 /// Buffers of the test of a pair.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BspBuffers {
-    listed: [Vec<ListedFace>; 2],
+    listed: [Vec<PushCandidate>; 2],
     walk: PolygonWalk,
     /// Faces already compared with the pushed face.
     pub compared: VisitedSet,
@@ -60,6 +60,7 @@ impl PairTest<'_> {
             output.begin(Step::FACE_PAIRS);
             collide = buffers.push_faces(&bodies, pushed, output.work, output.found);
         }
+        // The boolean query is about bodies: the face that ended it is no finding.
         if self.boolean && collide {
             output.found.contacts.clear();
             output.found.add_bodies(pair.pair, Reason::Solids);
@@ -151,7 +152,7 @@ impl BspBuffers {
         let count = |index| world.face_count(bodies.body(index));
         let faces = |index| {
             let body = bodies.body(index);
-            (0..count(index)).map(move |face| ListedFace::of(world, body, face))
+            (0..count(index)).map(move |face| PushCandidate::of(world, body, face))
         };
         if cull == Cull::None {
             let pushed = usize::from(count(1) < count(0));
@@ -164,6 +165,8 @@ impl BspBuffers {
         if !is_within(b.center - a.center, a.radius + b.radius) {
             return None;
         }
+        // Both lists are needed to choose: that of the body pushed is then kept, and an empty one
+        // of either body proves that no faces meet.
         for (listed, (index, ball)) in self.listed.iter_mut().zip([(0, b), (1, a)]) {
             work.region_tests += u64::from(count(index));
             listed.extend(faces(index).filter(|face| meets_ball(&face.bounds, &ball)));

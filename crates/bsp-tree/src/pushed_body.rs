@@ -10,16 +10,16 @@ use std::ops::ControlFlow;
 
 /// Candidate face to push, in world space.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ListedFace {
+pub(crate) struct PushCandidate {
     id: FaceId,
     triangle: Triangle,
     pub bounds: Aabb,
 }
 
-impl ListedFace {
-    pub(crate) fn of(world: &World, body: BodyId, face: u32) -> ListedFace {
+impl PushCandidate {
+    pub(crate) fn of(world: &World, body: BodyId, face: u32) -> PushCandidate {
         let triangle = world.triangle(body, face);
-        ListedFace {
+        PushCandidate {
             id: FaceId { body, face },
             triangle,
             bounds: triangle.aabb(),
@@ -45,7 +45,7 @@ impl PushedBody<'_> {
     pub(crate) fn push(
         &mut self,
         walk: &mut PolygonWalk,
-        face: &ListedFace,
+        face: &PushCandidate,
         world_in_tree: &WorldInTree,
         work: &mut BspWork,
     ) -> ControlFlow<()> {
@@ -89,7 +89,7 @@ impl PushedBody<'_> {
     /// Compares one face with all faces of the other body, because rounding makes the tree useless.
     pub(crate) fn compare_with_all(
         &mut self,
-        face: &ListedFace,
+        face: &PushCandidate,
         work: &mut BspWork,
     ) -> ControlFlow<()> {
         self.compare(face, 0..self.world.face_count(self.other), work)
@@ -99,11 +99,12 @@ impl PushedBody<'_> {
     #[inline]
     fn compare(
         &mut self,
-        face: &ListedFace,
+        face: &PushCandidate,
         others: impl Iterator<Item = u32>,
         work: &mut BspWork,
     ) -> ControlFlow<()> {
         for other in others {
+            // Polygons of one face reach many leaves, and leaves repeat faces.
             if !self.compared.insert(other) {
                 continue;
             }

@@ -64,7 +64,7 @@ const CANDIDATES: usize = 20;
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub(crate) space: TreeSpace,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<BspNode>,
     /// Faces of all nodes and lists, node by node.
     pub(crate) faces: Vec<u32>,
     pub(crate) root: Child,
@@ -104,7 +104,7 @@ pub(crate) struct TreeSpace {
 
 /// Plane with the faces that lie in it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
+pub(crate) struct BspNode {
     pub plane: CutPlane,
     pub front: Child,
     pub back: Child,
@@ -137,7 +137,7 @@ impl Tree {
     /// About twenty plane tests for each piece of each node: `n log n` for a balanced tree of `n`
     /// faces, `n²` for a convex body. Memory for at most 16 pieces per face.
     pub fn build(mesh: &Mesh, planes: Planes) -> Tree {
-        Builder::new(mesh, planes).build()
+        BspBuilder::new(mesh, planes).build()
     }
 
     /// Returns the number of faces of the body.
@@ -213,43 +213,43 @@ impl TreeSpace {
 }
 
 /// Region of space with its pieces, before its subtree is built.
-struct Region {
-    pieces: Vec<Piece>,
+struct BspRegion {
+    pieces: Vec<BspPiece>,
     /// Node and side that the subtree belongs to. `None` for the root.
     parent: Option<(u32, Side)>,
     depth: u32,
 }
 
 #[derive(Clone, Copy)]
-struct Piece {
+struct BspPiece {
     face: u32,
     polygon: Polygon,
 }
 
-struct Builder {
+struct BspBuilder {
     planes: Planes,
     /// Plane of each face. `None` for a face that does not cut (D7).
     face_planes: Vec<Option<CutPlane>>,
     tree: Tree,
     rng: Pcg64Mcg,
     /// Queue, breadth first, so a limit ends all regions when they are small.
-    regions: VecDeque<Region>,
+    regions: VecDeque<BspRegion>,
     pieces: usize,
 }
 
-impl Builder {
-    fn new(mesh: &Mesh, planes: Planes) -> Builder {
+impl BspBuilder {
+    fn new(mesh: &Mesh, planes: Planes) -> BspBuilder {
         let space = TreeSpace::of(mesh);
         let triangle = |face: usize| {
             let [a, b, c] = mesh.triangle(face).corners().map(|p| space.apply(p));
             Triangle::new(a, b, c)
         };
         let count = mesh.face_count();
-        let piece = |face: usize| Piece {
+        let piece = |face: usize| BspPiece {
             face: face as u32,
             polygon: Polygon::triangle(&triangle(face)),
         };
-        let whole = Region {
+        let whole = BspRegion {
             pieces: (0..count).map(piece).collect(),
             parent: None,
             depth: 0,
@@ -258,7 +258,7 @@ impl Builder {
             faces: count,
             ..TreeStatistics::default()
         };
-        Builder {
+        BspBuilder {
             planes,
             face_planes: (0..count).map(|f| own_plane(&triangle(f))).collect(),
             tree: Tree {
@@ -288,7 +288,7 @@ impl Builder {
     }
 
     /// Returns the piece whose plane cuts the region, or `None` if the region becomes a list (D7).
-    fn choose(&mut self, region: &Region) -> Option<usize> {
+    fn choose(&mut self, region: &BspRegion) -> Option<usize> {
         let too_many = self.pieces > MAX_PIECES_PER_FACE * self.tree.statistics.faces;
         if region.depth == MAX_DEPTH || too_many {
             return None;
@@ -317,17 +317,17 @@ impl Builder {
         best.map(|(_, i)| i).or_else(|| self.first_plane(region))
     }
 
-    fn first_plane(&self, region: &Region) -> Option<usize> {
+    fn first_plane(&self, region: &BspRegion) -> Option<usize> {
         (0..region.pieces.len()).find(|i| self.plane_of(region, *i).is_some())
     }
 
-    fn plane_of(&self, region: &Region, piece: usize) -> Option<CutPlane> {
+    fn plane_of(&self, region: &BspRegion, piece: usize) -> Option<CutPlane> {
         self.face_planes[region.pieces[piece].face as usize]
     }
 
     /// Cuts the region by the plane of one of its pieces. Coplanar pieces stay in the node. Others
     /// go to the front, to the back, or in two parts to both.
-    fn split(&mut self, region: &Region, chosen: usize) -> Child {
+    fn split(&mut self, region: &BspRegion, chosen: usize) -> Child {
         let plane = self
             .plane_of(region, chosen)
             .expect("the chosen piece has a plane");
@@ -335,7 +335,7 @@ impl Builder {
         // A side without pieces is a leaf. `hang` replaces the leaves of the other sides later.
         let index = self.tree.nodes.len() as u32;
         let faces = self.store(here);
-        self.tree.nodes.push(Node {
+        self.tree.nodes.push(BspNode {
             plane,
             front: Child::Out,
             back: Child::In,
@@ -348,7 +348,7 @@ impl Builder {
         statistics.in_leaves += usize::from(back.is_empty());
         for (pieces, side) in [(front, Side::Front), (back, Side::Back)] {
             if !pieces.is_empty() {
-                self.regions.push_back(Region {
+                self.regions.push_back(BspRegion {
                     pieces,
                     parent: Some((index, side)),
                     depth,
@@ -362,15 +362,15 @@ impl Builder {
     /// pieces in front and behind. A piece on both sides is cut in two.
     fn parted(
         &mut self,
-        region: &Region,
+        region: &BspRegion,
         chosen: usize,
         plane: &CutPlane,
-    ) -> (Vec<u32>, [Vec<Piece>; 2]) {
+    ) -> (Vec<u32>, [Vec<BspPiece>; 2]) {
         let (mut here, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
         for (i, piece) in region.pieces.iter().enumerate() {
             // Corners within the thickness count as on the plane, so a cut leaves no sliver.
             let d = piece.polygon.distances(plane).snapped(PLANE_THICKNESS);
-            let part = |side| Piece {
+            let part = |side| BspPiece {
                 polygon: piece.polygon.beyond(&d, 0.0, side),
                 ..*piece
             };
@@ -392,7 +392,7 @@ impl Builder {
     }
 
     /// Turns a region into a list of its faces (D7).
-    fn list(&mut self, region: &Region) -> Child {
+    fn list(&mut self, region: &BspRegion) -> Child {
         self.tree.statistics.listed += region.pieces.len();
         Child::List(self.store(region.pieces.iter().map(|p| p.face).collect()))
     }
@@ -425,7 +425,7 @@ fn own_plane(t: &Triangle) -> Option<CutPlane> {
 
 /// Returns the cost of a plane, or `None` if it is not below `limit`: splits times their weight
 /// plus imbalance.
-fn score(plane: &CutPlane, pieces: &[Piece], limit: u64) -> Option<u64> {
+fn score(plane: &CutPlane, pieces: &[BspPiece], limit: u64) -> Option<u64> {
     let (mut front, mut back, mut splits) = (0u64, 0u64, 0u64);
     for piece in pieces {
         let d = piece.polygon.distances(plane);

@@ -161,15 +161,15 @@ pub(crate) fn check<T: DeserializeOwned>(
         }
         (Some((first, last)), _) => return Err(Values::Numbers(first, last)),
     };
-    let words = |fault: Fault| Values::Words(fault.words);
+    let words = |fault: ValueFault| Values::Words(fault.words);
     read.map(drop).map_err(words)
 }
 
 /// Returns the deserializer of a struct with one field.
-fn single<'a, V: IntoDeserializer<'a, Fault>>(
+fn single<'a, V: IntoDeserializer<'a, ValueFault>>(
     name: &'a str,
     value: V,
-) -> MapDeserializer<'a, Once<(&'a str, V)>, Fault> {
+) -> MapDeserializer<'a, Once<(&'a str, V)>, ValueFault> {
     MapDeserializer::new(std::iter::once((name, value)))
 }
 
@@ -193,7 +193,7 @@ pub(crate) fn read<T: DeserializeOwned>(options: &Options) -> T {
 /// # Errors
 /// The accepted words, and the nearest one.
 pub fn word<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    T::deserialize(StrDeserializer::new(text)).map_err(|fault: Fault| {
+    T::deserialize(StrDeserializer::new(text)).map_err(|fault: ValueFault| {
         let hint = did_you_mean(text, fault.words.iter().copied());
         format!("it has to be one of {}{hint}", fault.words.join(", "))
     })
@@ -239,32 +239,32 @@ pub(crate) fn bad_value(
 
 /// Error for a value that its field does not take.
 #[derive(Debug)]
-struct Fault {
+struct ValueFault {
     message: String,
     /// Words that the field takes.
     words: &'static [&'static str],
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ValueFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for ValueFault {}
 
-impl de::Error for Fault {
-    fn custom<T: fmt::Display>(message: T) -> Fault {
+impl de::Error for ValueFault {
+    fn custom<T: fmt::Display>(message: T) -> ValueFault {
         let words: &[&str] = &[];
-        Fault {
+        ValueFault {
             message: message.to_string(),
             words,
         }
     }
 
-    fn unknown_variant(word: &str, words: &'static [&'static str]) -> Fault {
+    fn unknown_variant(word: &str, words: &'static [&'static str]) -> ValueFault {
         let message = format!("`{word}` is not one of {}", words.join(", "));
-        Fault { message, words }
+        ValueFault { message, words }
     }
 }
 

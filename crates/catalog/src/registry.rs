@@ -293,7 +293,7 @@ pub struct Entry {
     pub name: &'static str,
     /// Feature of the crate `catalog` with which the detector is compiled. `None`: it always is.
     pub feature: Option<&'static str>,
-    /// Its options.
+    /// Options that it takes, with their values and defaults.
     pub options: &'static [OptionDoc],
     build: fn(&Options) -> Box<dyn Detector>,
     // Answers of the options struct about one option.

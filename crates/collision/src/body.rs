@@ -22,7 +22,7 @@ impl BodyId {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Body {
-    /// Name in messages.
+    /// Name in messages and reports. It may repeat: ids distinguish bodies.
     pub name: String,
     /// Geometry at rest, in local space.
     pub shape: Shape,
@@ -43,7 +43,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Returns the surface.
+    /// Returns the surface, in local space. A CSG solid has a mesh of its boundary.
     pub fn mesh(&self) -> &Arc<Mesh> {
         match self {
             Shape::Mesh(mesh) => mesh,
@@ -97,7 +97,7 @@ impl Body {
 /// Face of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct FaceId {
-    /// The body.
+    /// Body of the face: its index in the scene.
     pub body: BodyId,
     /// Index of the triangle in the body's mesh.
     pub face: u32,
@@ -136,7 +136,7 @@ impl fmt::Display for BodyPair {
 /// The order of values is the order of findings: body ids, then face ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct FacePair {
-    /// The two bodies.
+    /// Bodies of the faces. The one with the lower id has `face_a`.
     pub bodies: BodyPair,
     /// The face of `bodies.a`.
     pub face_a: u32,

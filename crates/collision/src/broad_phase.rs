@@ -161,7 +161,7 @@ impl RecomputedPairs {
         &self.changes
     }
 
-    /// Removes all pairs.
+    /// Removes all pairs and the changes. The next update reports all pairs as begun.
     pub fn clear(&mut self) {
         *self = RecomputedPairs::default();
     }

@@ -89,7 +89,7 @@ impl Containment {
             boxes,
             order,
         } = self;
-        let mut search = Search {
+        let mut search = ContainmentSearch {
             bodies,
             boxes,
             frame,
@@ -127,7 +127,7 @@ impl Containment {
 }
 
 /// Search in one frame.
-struct Search<'a, 'f> {
+struct ContainmentSearch<'a, 'f> {
     bodies: &'a [Solidity],
     boxes: &'a [Aabb],
     frame: &'a Frame<'f>,
@@ -135,7 +135,7 @@ struct Search<'a, 'f> {
     found: &'a mut Findings,
 }
 
-impl Search<'_, '_> {
+impl ContainmentSearch<'_, '_> {
     /// Adds a pair if one body contains the other.
     fn test(&mut self, pair: BodyPair) {
         if !self.boxes[pair.a.index()].overlaps(&self.boxes[pair.b.index()])

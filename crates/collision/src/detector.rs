@@ -224,13 +224,20 @@ impl Unsupported {
     /// # Errors
     /// [`Unsupported::NotRigid`].
     pub fn unless_rigid(bodies: &[Body]) -> Result<(), Unsupported> {
-        match (0..).map(BodyId).zip(bodies).find(|(_, b)| b.deforms) {
-            None => Ok(()),
-            Some((id, body)) => Err(Unsupported::NotRigid {
-                body: id,
-                name: body.name.clone(),
-            }),
+        let mut bodies = (0..).map(BodyId).zip(bodies);
+        bodies.try_for_each(|(id, body)| Unsupported::unless_rigid_body(id, body))
+    }
+
+    /// Rejects a body that deforms. `id` is for the message.
+    ///
+    /// # Errors
+    /// [`Unsupported::NotRigid`].
+    pub fn unless_rigid_body(id: BodyId, body: &Body) -> Result<(), Unsupported> {
+        if body.deforms {
+            let name = body.name.clone();
+            return Err(Unsupported::NotRigid { body: id, name });
         }
+        Ok(())
     }
 }
 

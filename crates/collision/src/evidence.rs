@@ -63,7 +63,7 @@ impl Evidence {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SweptContact {
-    /// The faces.
+    /// One face of each body, in the order of body ids.
     pub pair: FacePair,
     /// Proved interval of the first contact, if the detector was asked for it. `None`: the volumes
     /// that the faces sweep meet, which is necessary for a contact, but not sufficient.
@@ -143,7 +143,7 @@ pub enum Feature {
 pub struct Certificate {
     /// The bodies.
     pub pair: BodyPair,
-    /// Proved relation.
+    /// Relation of the two solids that is proved, with its bound.
     pub known: Known,
     /// Deepest level of the hierarchies whose spheres were compared; one more than the
     /// hierarchies have if faces were compared, too [Hubbard96 §4.1, §11.2].

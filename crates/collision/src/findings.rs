@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 )]
 #[non_exhaustive]
 pub struct Contact {
-    /// The faces.
+    /// One face of each body, in the order of body ids.
     pub pair: FacePair,
     /// Touching, crossing or coplanar overlap. Never apart.
     pub kind: Interference,

@@ -56,9 +56,9 @@ impl<'a, N: NarrowPhase> SharedPair<'a, N> {
 /// Receives what the test of a pair finds and counts.
 #[derive(Debug)]
 pub struct PairOutput<'a, W> {
-    /// Receives the findings.
+    /// Receives contacts, evidence and undecided pairs, in any order.
     pub found: &'a mut Findings,
-    /// Receives the work.
+    /// Counts of this thread, which are added up after the frame.
     pub work: &'a mut W,
     query: &'a Query<'a>,
     shared: bool,
@@ -122,15 +122,15 @@ impl Load {
 
 /// Findings of the tests of some neighboring pairs.
 #[derive(Debug, Default)]
-struct Piece<W> {
+struct RunFindings<W> {
     found: Findings,
     work: W,
     longest: u64,
 }
 
-impl<W: PairWork> Piece<W> {
+impl<W: PairWork> RunFindings<W> {
     /// Appends a piece of later pairs.
-    fn and(mut self, mut later: Piece<W>) -> Piece<W> {
+    fn and(mut self, mut later: RunFindings<W>) -> RunFindings<W> {
         self.found.append(&mut later.found);
         self.work += later.work;
         self.longest = self.longest.max(later.longest);
@@ -192,14 +192,14 @@ impl<S: Clone + Send + Sync, W: PairWork> PairThreads<S, W> {
             };
             let (prototype, spares) = (&self.buffers, &self.spares);
             let task = |_: usize, entries: &mut [ActivePair<N::Cache>]| {
-                let mut piece = Piece::<W>::default();
+                let mut piece = RunFindings::<W>::default();
                 let mut buffers = spares.take().unwrap_or_else(|| prototype.clone());
                 let (found, work) = (&mut piece.found, &mut piece.work);
                 piece.longest = run.on(entries, &mut buffers, found, work, true);
                 spares.give(Some(buffers));
                 piece
             };
-            let all = |team: Team| team.fold_mut(entries, at_once, &task, &Piece::and);
+            let all = |team: Team| team.fold_mut(entries, at_once, &task, &RunFindings::and);
             let mut piece = self.workers.run(query.workers.get(), true, all);
             cx.found.append(&mut piece.found);
             (work, longest) = (piece.work, piece.longest);

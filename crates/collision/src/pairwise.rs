@@ -84,7 +84,7 @@ pub type PlaceApart<N> =
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PlaceContext<'a> {
-    /// The frame.
+    /// State of the world, checked against the prepared bodies.
     pub frame: &'a Frame<'a>,
     /// All bodies. Narrow phases that need world vertices move them here.
     pub world: &'a mut World,
@@ -100,15 +100,15 @@ pub struct PlaceContext<'a> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PairContext<'a> {
-    /// The frame.
+    /// State of the world, checked against the prepared bodies.
     pub frame: &'a Frame<'a>,
-    /// The query.
+    /// Request of the caller: all or first contacts, budget, workers.
     pub query: &'a Query<'a>,
     /// Threads that share the frame ([`NarrowPhase::threads`]), or the caller's alone.
     pub team: Team,
     /// All bodies, and the world vertices of those that were moved.
     pub world: &'a World,
-    /// Receives the findings.
+    /// Receives contacts, evidence, undecided pairs and work, in any order.
     pub found: &'a mut Findings,
 }
 

@@ -18,7 +18,7 @@ pub struct Profile {
     pub meaning: Meaning,
     /// The frame's instant, or the interval to the next one.
     pub instant: Instant,
-    /// Accepted bodies.
+    /// Bodies that `prepare` accepts. It refuses others by name.
     pub accepts: Accepts,
     /// Guarantee of its findings.
     pub claim: Claim,

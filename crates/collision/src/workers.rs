@@ -134,7 +134,7 @@ pub struct Team {
 }
 
 impl Team {
-    /// Caller's thread.
+    /// Team of the caller's thread alone: each step runs as it would without threads.
     pub const ALONE: Team = Team { shares: false };
 
     /// Returns true if the team has several threads.
@@ -144,6 +144,7 @@ impl Team {
 
     /// Returns this team for a step of `size` items, or the caller's thread alone if these are
     /// fewer than `from`.
+    #[must_use]
     pub fn for_size(self, size: usize, from: usize) -> Team {
         Team {
             shares: self.shares && size >= from,
@@ -152,6 +153,7 @@ impl Team {
 
     /// Returns this team for a step that pays, or always if the query says so ([`Query::shares`]),
     /// else the caller's thread alone.
+    #[must_use]
     pub fn if_pays(self, query: &Query<'_>, pays: bool) -> Team {
         Team {
             shares: self.shares && query.shares(pays),
@@ -227,10 +229,10 @@ impl Team {
         if !self.shares || range.len() <= grain {
             return task(range);
         }
-        let middle = range.start + half(range.len(), grain);
+        let midpoint = range.start + half(range.len(), grain);
         let (low, high) = self.join(
-            || self.fold(range.start..middle, grain, task, merge),
-            || self.fold(middle..range.end, grain, task, merge),
+            || self.fold(range.start..midpoint, grain, task, merge),
+            || self.fold(midpoint..range.end, grain, task, merge),
         );
         merge(low, high)
     }
@@ -269,12 +271,12 @@ impl Team {
         if !self.shares || items.len() <= grain {
             return task(first, items, others);
         }
-        let middle = half(items.len(), grain);
-        let (low, high) = items.split_at_mut(middle);
-        let (others_low, others_high) = others.split_at_mut(middle);
+        let midpoint = half(items.len(), grain);
+        let (low, high) = items.split_at_mut(midpoint);
+        let (others_low, others_high) = others.split_at_mut(midpoint);
         self.join(
             || self.both_from(first, (low, others_low), grain, task),
-            || self.both_from(first + middle, (high, others_high), grain, task),
+            || self.both_from(first + midpoint, (high, others_high), grain, task),
         );
     }
 
@@ -289,11 +291,11 @@ impl Team {
         if !self.shares || items.len() <= grain {
             return task(first, items);
         }
-        let middle = half(items.len(), grain);
-        let (low, high) = items.split_at_mut(middle);
+        let midpoint = half(items.len(), grain);
+        let (low, high) = items.split_at_mut(midpoint);
         let (low, high) = self.join(
             || self.fold_from(first, low, grain, task, merge),
-            || self.fold_from(first + middle, high, grain, task, merge),
+            || self.fold_from(first + midpoint, high, grain, task, merge),
         );
         merge(low, high)
     }

@@ -99,9 +99,9 @@ pub(crate) fn lin_canny(
 ) -> FeatureSearch {
     let (features, end, steps) = walk(start, work, |pair, work| lin_canny::step(hulls, pair, work));
     let outcome = match end {
-        WalkEnd::Apart => FeatureOutcome::Apart(in_scene_units(hulls, features)),
-        WalkEnd::Penetrating => FeatureOutcome::Penetrating,
-        WalkEnd::Cycle => {
+        FeatureWalkEnd::Apart => FeatureOutcome::Apart(in_scene_units(hulls, features)),
+        FeatureWalkEnd::Penetrating => FeatureOutcome::Penetrating,
+        FeatureWalkEnd::Cycle => {
             let step = |pair, work: &mut _| lin_canny::step(hulls, pair, work);
             let (_, best) = best_of_cycle(hulls, features, work, step);
             return FeatureSearch {
@@ -131,9 +131,9 @@ pub(crate) fn v_clip(hulls: &HullPair, start: FeaturePair, work: &mut ConvexWork
     let (mut features, end, steps) =
         walk(start, work, |pair, work| v_clip::step(hulls, pair, work));
     let apart = match end {
-        WalkEnd::Apart => true,
-        WalkEnd::Penetrating => false,
-        WalkEnd::Cycle => {
+        FeatureWalkEnd::Apart => true,
+        FeatureWalkEnd::Penetrating => false,
+        FeatureWalkEnd::Cycle => {
             let step = |pair, work: &mut _| v_clip::step(hulls, pair, work);
             let (distance, nearest) = best_of_cycle(hulls, features, work, step);
             let found = if distance <= CONTACT {
@@ -158,7 +158,7 @@ pub(crate) fn v_clip(hulls: &HullPair, start: FeaturePair, work: &mut ConvexWork
     }
 }
 
-enum WalkEnd {
+enum FeatureWalkEnd {
     Apart,
     Penetrating,
     Cycle,
@@ -174,19 +174,19 @@ fn walk(
     start: FeaturePair,
     work: &mut ConvexWork,
     mut step: impl FnMut(FeaturePair, &mut ConvexWork) -> FeatureStep,
-) -> (FeaturePair, WalkEnd, u64) {
+) -> (FeaturePair, FeatureWalkEnd, u64) {
     let (mut pair, mut mark) = (start, start);
     let (mut steps, mut next_mark) = (0, 1);
     let end = loop {
         steps += 1;
         match step(pair, work) {
-            FeatureStep::Apart => break WalkEnd::Apart,
-            FeatureStep::Penetrating => break WalkEnd::Penetrating,
+            FeatureStep::Apart => break FeatureWalkEnd::Apart,
+            FeatureStep::Penetrating => break FeatureWalkEnd::Penetrating,
             FeatureStep::To(next) => pair = next,
         }
         if pair == mark {
             work.feature_cycles += 1;
-            break WalkEnd::Cycle;
+            break FeatureWalkEnd::Cycle;
         }
         if steps == next_mark {
             (mark, next_mark) = (pair, 2 * next_mark);

@@ -61,7 +61,7 @@ pub(crate) enum NodePart {
 }
 
 /// Convex piece before it has its place in the tree.
-struct Piece {
+struct LoosePiece {
     polytope: Polytope,
     /// Vertices of the body's mesh that the piece uses.
     vertices: Vec<u32>,
@@ -81,18 +81,13 @@ impl Compound {
     /// # Cost
     /// For each piece, its check and its hull; for each inner node, the hull of its pieces.
     pub fn new(id: BodyId, body: &Body) -> Result<Compound, Unsupported> {
-        Unsupported::unless_rigid(std::slice::from_ref(body)).map_err(|_| {
-            Unsupported::NotRigid {
-                body: id,
-                name: body.name.clone(),
-            }
-        })?;
+        Unsupported::unless_rigid_body(id, body)?;
         let mesh = body.mesh();
         let mut pieces = Vec::new();
         let topology = Topology::of(mesh);
         for part in parts(mesh, &topology) {
             let vertex = part[0][0];
-            let piece = Piece::new(mesh, part).map_err(|fault| match fault {
+            let piece = LoosePiece::new(mesh, part).map_err(|fault| match fault {
                 // Faces without area bound nothing, so the mesh may be closed with such a part. Nor
                 // is an edge at fault if there are no other faces.
                 PieceFault::NotClosed(_) if topology.unclosed_edge().is_none() => {
@@ -101,7 +96,7 @@ impl Compound {
                 fault => fault,
             });
             let piece = piece.map_err(|fault| fault.of(id, body))?;
-            let same_side = |first: &Piece| first.orientation == piece.orientation;
+            let same_side = |first: &LoosePiece| first.orientation == piece.orientation;
             if !pieces.first().is_none_or(same_side) {
                 // A cavity: a part that faces the other way than the rest.
                 return Err(PieceFault::NotConvex(piece.edge).of(id, body));
@@ -145,7 +140,7 @@ impl Compound {
     }
 
     /// Adds the tree of `pieces`, at least one, and returns the index of its root.
-    fn add(&mut self, mesh: &Mesh, pieces: &mut [Piece]) -> Result<u32, PieceFault> {
+    fn add(&mut self, mesh: &Mesh, pieces: &mut [LoosePiece]) -> Result<u32, PieceFault> {
         let index = self.nodes.len();
         let vertices = pieces.iter().flat_map(|piece| &piece.vertices);
         let mut used: Vec<u32> = vertices.copied().collect();
@@ -264,8 +259,8 @@ impl PieceFault {
     }
 }
 
-impl Piece {
-    fn new(mesh: &Mesh, faces: Vec<[u32; 3]>) -> Result<Piece, PieceFault> {
+impl LoosePiece {
+    fn new(mesh: &Mesh, faces: Vec<[u32; 3]>) -> Result<LoosePiece, PieceFault> {
         let mut vertices = faces.as_flattened().to_vec();
         vertices.sort_unstable();
         vertices.dedup();
@@ -276,7 +271,7 @@ impl Piece {
             NotAPolytope::NotConvex(edge) => PieceFault::NotConvex(edge),
         })?;
         let sum: Vec3 = polytope.vertices.iter().sum();
-        Ok(Piece {
+        Ok(LoosePiece {
             center: sum / polytope.vertices.len() as f64,
             orientation: Topology::of(&part).orientation,
             edge: [a.min(b), a.max(b)],

@@ -87,10 +87,10 @@ pub(crate) fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
         let edge = topology.unclosed_edge().unwrap_or_default();
         return Err(NotAPolytope::NotClosed(edge));
     }
-    let welded = Welded::of(mesh); // D6
+    let welded = WeldedMesh::of(mesh); // D6
     let frame = Normalized::of(&welded.vertices);
     // 2. Behind every face. The highest vertex above any plane is the dent.
-    let faces = Faces::of(&frame.vertices, &welded.triangles, &topology.flat);
+    let faces = FacePlanes::of(&frame.vertices, &welded.triangles, &topology.flat);
     let heights = faces.heights(&frame.vertices);
     let inside = 1.0 / frame.vertices.len() as f64 * frame.vertices.iter().sum::<Vec3>();
     let (worst, dent) = heights.iter().copied().enumerate().fold((0, 0.0), deeper);
@@ -132,15 +132,15 @@ fn farthest(lengths: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// Mesh whose vertices are all used and all different.
-struct Welded {
+struct WeldedMesh {
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
     /// Lowest index in the original mesh, for each vertex. Ascending.
     original: Vec<u32>,
 }
 
-impl Welded {
-    fn of(mesh: &Mesh) -> Welded {
+impl WeldedMesh {
+    fn of(mesh: &Mesh) -> WeldedMesh {
         let same = weld(mesh.vertices());
         let corners = mesh.triangles().iter().flatten();
         let mut original: Vec<u32> = corners.map(|v| same[*v as usize]).collect();
@@ -148,7 +148,7 @@ impl Welded {
         original.dedup();
         // `original` ascends, so the rank of a vertex in it is its new index.
         let new_index = |v: u32| original.partition_point(|o| *o < same[v as usize]) as u32;
-        Welded {
+        WeldedMesh {
             vertices: original
                 .iter()
                 .map(|v| mesh.vertices()[*v as usize])
@@ -260,12 +260,12 @@ impl FacePlane {
 }
 
 /// Planes of the faces of a closed mesh, without faces of zero area.
-struct Faces(Vec<FacePlane>);
+struct FacePlanes(Vec<FacePlane>);
 
-impl Faces {
+impl FacePlanes {
     /// Returns the planes of all faces except `flat`, an ascending list. Turns all of them if the
     /// sign of the volume shows that they face inward.
-    fn of(vertices: &[Vec3], triangles: &[[u32; 3]], flat: &[u32]) -> Faces {
+    fn of(vertices: &[Vec3], triangles: &[[u32; 3]], flat: &[u32]) -> FacePlanes {
         let volume = |t: &[u32; 3]| {
             let [a, b, c] = t.map(|v| vertices[v as usize]);
             a.dot(b.cross(c))
@@ -281,7 +281,7 @@ impl Faces {
                     .then(|| FacePlane::of(corners, vertices))
                     .flatten()
             });
-        Faces(planes.collect())
+        FacePlanes(planes.collect())
     }
 
     /// Returns for each plane an upper bound on the height of the highest vertex in front of it.

@@ -113,12 +113,7 @@ impl NarrowPhase for SeparatingPlane {
 
     fn prepare(&mut self, id: BodyId, body: &Body) -> Result<SupportedPolytope, Unsupported> {
         let name = || body.name.clone();
-        if body.deforms {
-            return Err(Unsupported::NotRigid {
-                body: id,
-                name: name(),
-            });
-        }
+        Unsupported::unless_rigid_body(id, body)?;
         let polytope = convexity::check(body.mesh()).map_err(|reason| match reason {
             NotAPolytope::NotClosed(edge) => Unsupported::NotClosed {
                 body: id,

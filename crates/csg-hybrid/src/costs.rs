@@ -68,7 +68,7 @@ impl Default for CostSample {
 }
 
 impl CostSample {
-    /// Number of poses.
+    /// Number of poses in which each pair of volumes is timed.
     pub const POSES: usize = 64;
 
     /// Number of vertices of the hulls.

@@ -24,12 +24,7 @@ const FACES_PER_LEAF: usize = 8;
 /// # Errors
 /// If the body deforms, its tree has too many polygons, or its mesh has no tree.
 pub(crate) fn model(id: BodyId, body: &Body, mode: HybridMode) -> Result<HybridModel, Unsupported> {
-    if body.deforms {
-        return Err(Unsupported::NotRigid {
-            body: id,
-            name: body.name.clone(),
-        });
-    }
+    Unsupported::unless_rigid_body(id, body)?;
     match &body.shape {
         Shape::Csg(solid) => {
             check_polygons(solid).map_err(|reason| refused(id, body, reason))?;

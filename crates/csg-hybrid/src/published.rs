@@ -21,12 +21,12 @@ pub(crate) fn collide(pair: &mut HybridPair<'_>, scratch: &mut Scratch) -> bool 
     let mut nodes = pair.roots();
     loop {
         let mut answer = match rule(pair, scratch, nodes) {
-            Rule::Answer(answer) => answer,
-            Rule::Same(next) => {
+            RecursionRule::Answer(answer) => answer,
+            RecursionRule::Same(next) => {
                 nodes = next;
                 continue;
             }
-            Rule::Both(operation, first, second) => {
+            RecursionRule::Both(operation, first, second) => {
                 scratch.pending.push((operation, second));
                 nodes = first;
                 continue;
@@ -48,7 +48,7 @@ pub(crate) fn collide(pair: &mut HybridPair<'_>, scratch: &mut Scratch) -> bool 
 }
 
 /// Step of the recursion for a pair of nodes.
-pub(crate) enum Rule {
+pub(crate) enum RecursionRule {
     /// The answer is known.
     Answer(bool),
     /// The answer is that of another pair.
@@ -58,32 +58,38 @@ pub(crate) enum Rule {
 }
 
 /// Returns what the tables make of two nodes.
-pub(crate) fn rule(pair: &mut HybridPair<'_>, scratch: &mut Scratch, nodes: [u32; 2]) -> Rule {
+pub(crate) fn rule(
+    pair: &mut HybridPair<'_>,
+    scratch: &mut Scratch,
+    nodes: [u32; 2],
+) -> RecursionRule {
     if pair.apart(nodes) {
-        return Rule::Answer(false);
+        return RecursionRule::Answer(false);
     }
     // "Check first the current level node on the second CSG tree b against the next lower level
     // node(s) on the first CSG tree a": the second tree is entered at the leaves of the first (D7).
     let body = usize::from(pair.models[0].branch(nodes[0]).is_none());
     let Some(expansion) = pair.expansion(nodes, body) else {
         pair.work.leaf_pairs += 1;
-        return Rule::Answer(leaves_touch(pair, nodes));
+        return RecursionRule::Answer(leaves_touch(pair, nodes));
     };
     let (operation, left, right) = (expansion.operation, expansion.left, expansion.right);
     match operation {
-        CsgOperation::Union | CsgOperation::Intersection => Rule::Both(operation, left, right),
+        CsgOperation::Union | CsgOperation::Intersection => {
+            RecursionRule::Both(operation, left, right)
+        }
         CsgOperation::Difference => {
             // "A rough detection between b and R.a is done with BVs."
             if pair.apart(right) {
-                return Rule::Same(left);
+                return RecursionRule::Same(left);
             }
             // "A polygon intersection test should be executed between the local complement region,
             // b and R.a. If no collision occurs, the result depends on whether there is any
             // collision between b and L.a."
             if complement_touches(pair, scratch, nodes, body) {
-                Rule::Answer(true)
+                RecursionRule::Answer(true)
             } else {
-                Rule::Same(left)
+                RecursionRule::Same(left)
             }
         }
     }

@@ -13,7 +13,7 @@
 
 use crate::open_row::{CheckedAnswer, OpenRow, YesRow};
 use crate::pair::{HybridPair, Scratch};
-use crate::published::{Rule, rule};
+use crate::published::{RecursionRule, rule};
 use geometry::csg::{CsgOperation, Membership, SurfacePolygon};
 use geometry::{Aabb, Interference, RelativePose, interference};
 
@@ -23,8 +23,8 @@ pub(crate) fn collide(pair: &mut HybridPair<'_>, scratch: &mut Scratch) -> bool 
     let mut nodes = pair.roots();
     loop {
         let mut answer = match rule(pair, scratch, nodes) {
-            Rule::Answer(false) => CheckedAnswer::No,
-            Rule::Answer(true) => {
+            RecursionRule::Answer(false) => CheckedAnswer::No,
+            RecursionRule::Answer(true) => {
                 let of_leaves = [0, 1].iter().all(|i| pair.expansion(nodes, *i).is_none());
                 if of_leaves {
                     let right = share_points(pair, scratch, nodes);
@@ -33,13 +33,13 @@ pub(crate) fn collide(pair: &mut HybridPair<'_>, scratch: &mut Scratch) -> bool 
                     checked_yes(pair, scratch, YesRow::TouchedHole, nodes, true)
                 }
             }
-            Rule::Same(left) => {
+            RecursionRule::Same(left) => {
                 let open = OpenRow::new(YesRow::FreeHole, nodes, None);
                 scratch.open_rows.push(open);
                 nodes = left;
                 continue;
             }
-            Rule::Both(operation, first, second) => {
+            RecursionRule::Both(operation, first, second) => {
                 let row = match operation {
                     CsgOperation::Intersection => YesRow::Intersection,
                     _ => YesRow::Union,

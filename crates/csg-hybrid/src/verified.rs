@@ -37,6 +37,7 @@ pub(crate) fn find(
     } else if !pair.apart(roots) {
         scratch.stack.push(roots);
     }
+    // Faces with two equal corners lie on no leaf: they are compared with all faces.
     let mut stopped = test_degenerate_faces(pair, first, scratch);
     while !stopped && let Some(nodes) = scratch.stack.pop() {
         if let Some(expansion) = to_descend(pair, nodes) {
@@ -45,6 +46,7 @@ pub(crate) fn find(
             stopped = test_leaves(pair, nodes, first, scratch);
         }
     }
+    // Only where a face is on several leaves can a pair come twice.
     if pair.models.iter().any(|model| model.shares_faces) {
         scratch.contacts.sort_unstable_by_key(|(a, b, _)| (*a, *b));
         scratch.contacts.dedup_by_key(|(a, b, _)| (*a, *b));

@@ -97,9 +97,9 @@ pub struct BoundingBox {
 pub struct BoundingCylinder {
     /// Center of the base circle. The axis of the cylinder is `e3`.
     pub frame: VolumeFrame,
-    /// Radius `R`.
+    /// Radius `R`, in scene units, not negative.
     pub radius: f64,
-    /// Height `H`.
+    /// Height `H` along `e3`, in scene units, not negative.
     pub height: f64,
 }
 
@@ -110,7 +110,7 @@ pub struct BoundingCone {
     pub frame: VolumeFrame,
     /// Radius `R` of the base.
     pub radius: f64,
-    /// Height `H`.
+    /// Height `H` along `e3`, in scene units, not negative.
     pub height: f64,
 }
 

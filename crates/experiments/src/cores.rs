@@ -22,9 +22,9 @@ pub(crate) fn on_all_cores<T: Send>(tasks: usize, run: impl Fn(usize) -> T + Syn
     let work = || {
         loop {
             let task = next.fetch_add(1, Ordering::Relaxed);
-            let Some(place) = done.get(task) else { return };
+            let Some(slot) = done.get(task) else { return };
             let result = run(task);
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
         }
     };
     let cores = available_parallelism().map_or(1, NonZeroUsize::get);
@@ -35,8 +35,8 @@ pub(crate) fn on_all_cores<T: Send>(tasks: usize, run: impl Fn(usize) -> T + Syn
         }
         work();
     });
-    let result = |place: Mutex<Option<T>>| {
-        let result = place.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let result = |slot: Mutex<Option<T>>| {
+        let result = slot.into_inner().unwrap_or_else(PoisonError::into_inner);
         result.expect("each task is taken once")
     };
     done.into_iter().map(result).collect()

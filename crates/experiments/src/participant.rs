@@ -156,6 +156,7 @@ impl Participant {
 
     /// Returns the same participant as one that supports budgets, which [`Participant::new`] does
     /// not ask.
+    #[must_use]
     pub fn with_budgets(mut self) -> Participant {
         self.supports_budgets = true;
         self

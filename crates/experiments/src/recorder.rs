@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 /// Measurements with one key. Each quantity becomes one row, of the kind of its first call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recorder {
-    entries: BTreeMap<String, Entry>,
+    entries: BTreeMap<String, QuantitySamples>,
 }
 
 /// Measurements of one quantity.
 #[derive(Clone, Debug)]
-struct Entry {
+struct QuantitySamples {
     kind: RowKind,
     unit: Unit,
     values: Vec<f64>,
@@ -117,7 +117,7 @@ impl Recorder {
 
     fn set(&mut self, quantity: &str, kind: RowKind, unit: Unit, values: &[f64]) {
         let values = values.to_vec();
-        let entry = Entry { kind, unit, values };
+        let entry = QuantitySamples { kind, unit, values };
         let before = self.entries.insert(quantity.to_owned(), entry);
         assert!(before.is_none(), "`{quantity}` is set once");
     }

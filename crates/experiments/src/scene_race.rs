@@ -84,7 +84,7 @@ const FEWEST_FRAMES: usize = 8;
 
 /// Effort of a run.
 #[derive(Clone, Copy, Debug)]
-struct Effort {
+struct RunEffort {
     /// Seconds of passes over the frames in the race, of all detectors and repeats together.
     race: f64,
     /// Seconds of a detector's trial.
@@ -95,7 +95,7 @@ struct Effort {
 }
 
 /// Effort of a full run, with as many processes as `compare` starts.
-const FULL: Effort = Effort {
+const FULL: RunEffort = RunEffort {
     race: 60.0,
     trial: 1.0,
     repeats: 11,
@@ -103,7 +103,7 @@ const FULL: Effort = Effort {
 };
 
 /// Effort of a quick run.
-const QUICK: Effort = Effort {
+const QUICK: RunEffort = RunEffort {
     race: 5.0,
     trial: 0.2,
     repeats: 3,
@@ -181,12 +181,12 @@ impl SceneRace {
 
     /// Chooses detectors and frames of the race from the rows of the trial.
     pub fn plan(&self, trial: &str, rows: &Rows) -> RacePlan {
-        let tried: Vec<Tried<'_>> = self
+        let tried: Vec<TrialNumbers<'_>> = self
             .entrants
             .iter()
-            .filter_map(|e| Tried::of(e, trial, rows))
+            .filter_map(|e| TrialNumbers::of(e, trial, rows))
             .collect();
-        let mut finalists: Vec<&Tried<'_>> = Vec::new();
+        let mut finalists: Vec<&TrialNumbers<'_>> = Vec::new();
         for asks_for_all in [true, false] {
             let of_question = tried
                 .iter()
@@ -214,7 +214,7 @@ impl SceneRace {
     }
 
     /// Returns the number of frames, of `count`, whose exact answers take seconds.
-    fn verified(&self, count: usize, tried: &[Tried<'_>]) -> usize {
+    fn verified(&self, count: usize, tried: &[TrialNumbers<'_>]) -> usize {
         let by_brute_force = GroundTruth::MAX_FACE_PAIRS / self.face_pairs.max(1);
         if by_brute_force > 0 {
             return count.min(by_brute_force as usize);
@@ -256,7 +256,7 @@ impl SceneRace {
         self.experiment(id, measure, "How do the detectors compare on this scene?")
     }
 
-    const fn effort(&self) -> Effort {
+    const fn effort(&self) -> RunEffort {
         if self.quick { QUICK } else { FULL }
     }
 
@@ -382,7 +382,7 @@ impl Entrant {
 }
 
 /// Numbers of an entrant in the trial.
-struct Tried<'a> {
+struct TrialNumbers<'a> {
     entrant: &'a Entrant,
     preparation: f64,
     /// Seconds by cycle.
@@ -390,10 +390,10 @@ struct Tried<'a> {
     wrong: f64,
 }
 
-impl<'a> Tried<'a> {
+impl<'a> TrialNumbers<'a> {
     /// Returns the numbers of an entrant that has answered, unless it was wrong when it was stopped
     /// at the deadline: it cannot be recommended, and the advice has no time of it.
-    fn of(entrant: &'a Entrant, trial: &str, rows: &Rows) -> Option<Tried<'a>> {
+    fn of(entrant: &'a Entrant, trial: &str, rows: &Rows) -> Option<TrialNumbers<'a>> {
         // The certificates of both questions are the same.
         let faults = rows.select(&Selection {
             detector: Some(without_question(&entrant.label)),
@@ -421,7 +421,7 @@ impl<'a> Tried<'a> {
                 .and_then(|row| row.median())
                 .unwrap_or(0.0)
         });
-        Some(Tried {
+        Some(TrialNumbers {
             entrant,
             preparation: select(TRIED_PREPARATION).first()?.median()?,
             frames,
@@ -441,14 +441,14 @@ impl<'a> Tried<'a> {
     }
 
     /// Returns how many times longer it takes, on the frames that both have answered.
-    fn behind(&self, other: &Tried<'_>) -> f64 {
+    fn behind(&self, other: &TrialNumbers<'_>) -> f64 {
         let common = self.frames.len().min(other.frames.len());
         self.mean(common) / other.mean(common).max(1e-12)
     }
 }
 
 /// Returns those of a question that are near the fastest exact one, and the nearest in any case.
-fn nearest<'t, 'a>(mut tried: Vec<&'t Tried<'a>>) -> Vec<&'t Tried<'a>> {
+fn nearest<'t, 'a>(mut tried: Vec<&'t TrialNumbers<'a>>) -> Vec<&'t TrialNumbers<'a>> {
     let exact = tried.iter().copied().filter(|t| t.is_proved());
     // Pair by pair, as each may have answered another number of frames.
     let fastest = exact.reduce(|best, t| if t.behind(best) < 1.0 { t } else { best });
@@ -468,7 +468,7 @@ fn nearest<'t, 'a>(mut tried: Vec<&'t Tried<'a>>) -> Vec<&'t Tried<'a>> {
 ///
 /// Its question keeps the fewest detectors, however fast those of the other one are, and one with a
 /// proof: no other is recommended.
-fn slowest_of_many(finalists: &[&Tried<'_>]) -> Option<usize> {
+fn slowest_of_many(finalists: &[&TrialNumbers<'_>]) -> Option<usize> {
     finalists.iter().rposition(|slowest| {
         let asks_for_all = slowest.entrant.asks_for_all();
         let same = finalists
@@ -488,9 +488,9 @@ fn title(name: &str) -> String {
     words.join(" ")
 }
 
-impl Effort {
+impl RunEffort {
     /// Returns the number of frames that all detectors can replay in time.
-    fn frames(&self, finalists: &[&Tried<'_>]) -> usize {
+    fn frames(&self, finalists: &[&TrialNumbers<'_>]) -> usize {
         let of_one: f64 = finalists.iter().map(|t| t.mean(usize::MAX)).sum();
         // Beside the repeats: two passes of the check, four for memory, and the warm-up calls, four
         // in each repeat unless there are fewer frames.

@@ -84,7 +84,7 @@ impl Aabb {
         !(self.min.cmple(self.max).all())
     }
 
-    /// Returns the center.
+    /// Returns the center, rounded. NaN for the empty box.
     pub fn center(&self) -> Vec3 {
         0.5 * (self.min + self.max)
     }
@@ -146,6 +146,7 @@ impl Aabb {
 
     /// Returns the smallest cube with the same center that contains this box. Rounding moves its
     /// corners only outward.
+    #[must_use]
     pub fn bounding_cube(&self) -> Aabb {
         let center = self.center();
         let half = self.reach().max_element();
@@ -163,6 +164,7 @@ impl Aabb {
     /// half in x, bit 1 in y, bit 2 in z. Children are closed and share sides, so together they
     /// contain every point of the parent.
     #[inline]
+    #[must_use]
     pub fn octant(&self, center: Vec3, index: usize) -> Aabb {
         let pick = |bit: usize, lo: f64, mid: f64, hi: f64| {
             if index & bit == 0 {

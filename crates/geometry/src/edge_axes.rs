@@ -42,7 +42,7 @@ pub struct EdgeBounds {
     /// `margin`: pairs are apart if they are farther from each other than this, up to the rounding
     /// of the axes. A larger one leaves out nothing that is nearer.
     pub margin: f32,
-    /// `δ`.
+    /// `δ`: bound on the error of each coordinate of a corner, in the unit of the corners.
     pub corner_error: f32,
 }
 
@@ -59,9 +59,9 @@ pub struct EdgeBatch {
 /// Results for the pairs of a batch: a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EdgeVerdicts {
-    /// Surely apart.
+    /// Pairs that some axis separates, whatever rounding did.
     pub apart: u32,
-    /// Surely crossing.
+    /// Pairs of which an edge of one face passes through the other, whatever rounding did.
     pub crossing: u32,
 }
 
@@ -116,7 +116,7 @@ impl EdgeBatch {
         verdicts
     }
 
-    /// Compares all pairs.
+    /// Compares all pairs with these instructions, at one cost for any number of pairs.
     #[inline(always)]
     pub fn verdicts(&self, on: impl Instructions, bounds: &EdgeBounds) -> EdgeVerdicts {
         let present = (1u32 << self.len).wrapping_sub(1);

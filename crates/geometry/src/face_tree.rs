@@ -74,6 +74,8 @@ impl<V> FaceBinaryTree<V> {
         };
         let mut nodes = Vec::with_capacity(2 * count as usize - 1);
         nodes.push(node(&order));
+        // Nodes whose faces are not divided yet: index, run of `order`, depth. The last one is
+        // next, so that the list stays as short as the tree is deep.
         let mut tasks: Vec<(usize, Range<usize>, usize)> = vec![(0, 0..order.len(), 0)];
         let mut deepest = 0;
         while let Some((parent, part, depth)) = tasks.pop() {
@@ -87,6 +89,7 @@ impl<V> FaceBinaryTree<V> {
             let boundary = part.start + low;
             let first = nodes.len();
             nodes[parent].link = first as u32;
+            // Children are neighbors in the list: one link names both.
             for (child, part) in (first..).zip([part.start..boundary, boundary..part.end]) {
                 nodes.push(node(&order[part.clone()]));
                 tasks.push((child, part, depth + 1));

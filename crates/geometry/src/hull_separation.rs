@@ -61,7 +61,7 @@ pub fn separating_direction(a: &[Vec3], b: &[Vec3], margin: f64) -> Option<Vec3>
 /// # Panics
 /// If a set is empty or has more than [`MOST_POINTS`].
 pub fn hull_relation(a: &[Vec3], b: &[Vec3], margin: f64) -> HullRelation {
-    let unit = UnitCube::around(a, b);
+    let unit = NormalizedSets::around(a, b);
     // The direction between the centers separates most pairs that are apart. Its length does not
     // matter, but a short direction would be lost in rounding.
     let mut direction = unitary(unit.b.center() - unit.a.center());
@@ -98,7 +98,7 @@ pub fn hull_relation(a: &[Vec3], b: &[Vec3], margin: f64) -> HullRelation {
 /// # Panics
 /// If a set is empty or has more than [`MOST_POINTS`].
 pub fn separates(direction: Vec3, a: &[Vec3], b: &[Vec3], margin: f64) -> bool {
-    let (unit, direction) = (UnitCube::around(a, b), unitary(direction));
+    let (unit, direction) = (NormalizedSets::around(a, b), unitary(direction));
     unit.gap(direction).0 > unit.least_gap(direction, margin)
 }
 
@@ -108,25 +108,25 @@ fn unitary(v: Vec3) -> Vec3 {
 }
 
 /// Two sets, moved and scaled into a cube of side 1 around one of their points.
-struct UnitCube {
-    a: Lanes,
-    b: Lanes,
+struct NormalizedSets {
+    a: PointLanes,
+    b: PointLanes,
     /// Power of two.
     scale: f64,
 }
 
 /// Points by coordinate, filled up with copies of the first, so that all are tested at once.
-struct Lanes([[f64; MOST_POINTS]; 3]);
+struct PointLanes([[f64; MOST_POINTS]; 3]);
 
-impl Lanes {
-    fn new(points: &[Vec3], local: impl Fn(Vec3) -> Vec3) -> Lanes {
+impl PointLanes {
+    fn new(points: &[Vec3], local: impl Fn(Vec3) -> Vec3) -> PointLanes {
         let first = local(points[0]);
         let mut lanes = first.to_array().map(|x| [x; MOST_POINTS]);
         for (i, point) in points.iter().enumerate().skip(1) {
             let p = local(*point);
             (lanes[0][i], lanes[1][i], lanes[2][i]) = (p.x, p.y, p.z);
         }
-        Lanes(lanes)
+        PointLanes(lanes)
     }
 
     fn get(&self, i: u32) -> Vec3 {
@@ -159,17 +159,17 @@ impl Lanes {
     }
 }
 
-impl UnitCube {
-    fn around(a: &[Vec3], b: &[Vec3]) -> UnitCube {
+impl NormalizedSets {
+    fn around(a: &[Vec3], b: &[Vec3]) -> NormalizedSets {
         let center = a[0];
         let points = a.iter().chain(b);
         let extent = points.fold(Vec3::ZERO, |extent, p| extent.max((*p - center).abs()));
         // Half, so that differences of two points stay within 1.
         let scale = 0.5 * unit_scale(extent.max_element());
         let local = |p: Vec3| (p - center) * scale;
-        UnitCube {
-            a: Lanes::new(a, local),
-            b: Lanes::new(b, local),
+        NormalizedSets {
+            a: PointLanes::new(a, local),
+            b: PointLanes::new(b, local),
             scale,
         }
     }

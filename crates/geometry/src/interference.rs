@@ -162,16 +162,16 @@ fn lone_corner(s: [Sign; 3]) -> (usize, Sign) {
 }
 
 /// Span of a triangle.
-enum Span {
+enum TriangleSpan {
     Area,
     Segment(Vec3, Vec3),
     Point(Vec3),
 }
 
-impl Span {
-    fn of(t: &Triangle, exact: &mut u64) -> Span {
+impl TriangleSpan {
+    fn of(t: &Triangle, exact: &mut u64) -> TriangleSpan {
         if projection_axis(t.a, t.b, t.c, exact).is_some() {
-            return Span::Area;
+            return TriangleSpan::Area;
         }
         // Lexicographic order of collinear points is their order along the line.
         let mut p = t.corners();
@@ -181,9 +181,9 @@ impl Span {
                 .expect("coordinates are finite")
         });
         if p[0] == p[2] {
-            Span::Point(p[0])
+            TriangleSpan::Point(p[0])
         } else {
-            Span::Segment(p[0], p[2])
+            TriangleSpan::Segment(p[0], p[2])
         }
     }
 }
@@ -207,8 +207,8 @@ pub fn projection_axis(a: Vec3, b: Vec3, c: Vec3, exact: &mut u64) -> Option<usi
 /// Compares coplanar triangles, and triangles without area (step 4).
 #[cold]
 fn without_transversal(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
-    use Span::{Area, Point, Segment};
-    let of_a = Span::of(a, exact);
+    use TriangleSpan::{Area, Point, Segment};
+    let of_a = TriangleSpan::of(a, exact);
     // Meshes that coincide have each face twice: no edges have to be compared.
     if a.corners() == b.corners() {
         return match of_a {
@@ -216,7 +216,7 @@ fn without_transversal(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interfere
             Point(_) => Interference::Touching,
         };
     }
-    match (of_a, Span::of(b, exact)) {
+    match (of_a, TriangleSpan::of(b, exact)) {
         (Area, Area) => area_area(a, b, exact),
         (Area, Segment(s, t)) => area_segment(a, s, t, exact),
         (Segment(s, t), Area) => area_segment(b, s, t, exact),
@@ -238,7 +238,7 @@ fn touching_if(condition: bool) -> Interference {
 
 /// Separation of two convex sets of one plane by a line.
 #[derive(Clone, Copy, PartialEq)]
-enum Separation {
+enum LineSeparation {
     /// One set lies strictly on the far side of the line.
     Strict,
     /// One set lies on the far side of the line or on it.
@@ -248,13 +248,13 @@ enum Separation {
 }
 
 /// Combines the separations of all candidate lines: a strict one means apart, a weak one touching.
-fn by_separations(lines: impl Iterator<Item = Separation>) -> Interference {
+fn by_separations(lines: impl Iterator<Item = LineSeparation>) -> Interference {
     let mut result = Interference::CoplanarOverlap;
     for line in lines {
         match line {
-            Separation::Strict => return Interference::Apart,
-            Separation::Weak => result = Interference::Touching,
-            Separation::None => {}
+            LineSeparation::Strict => return Interference::Apart,
+            LineSeparation::Weak => result = Interference::Touching,
+            LineSeparation::None => {}
         }
     }
     result
@@ -285,16 +285,16 @@ impl Projected {
     }
 
     /// Returns the separation of the triangle from `points` by the line of its edge `k`.
-    fn edge_separates(&self, k: usize, points: &[Vec3], exact: &mut u64) -> Separation {
+    fn edge_separates(&self, k: usize, points: &[Vec3], exact: &mut u64) -> LineSeparation {
         let p = &self.corners;
-        let mut separation = Separation::Strict;
+        let mut separation = LineSeparation::Strict;
         for &q in points {
             let side = orient2d_counted(self.axis, p[k], p[(k + 1) % 3], q, exact);
             if side == self.front {
-                return Separation::None;
+                return LineSeparation::None;
             }
             if side == Sign::Zero {
-                separation = Separation::Weak;
+                separation = LineSeparation::Weak;
             }
         }
         separation
@@ -375,11 +375,11 @@ fn area_segment_coplanar(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Int
         // The line of the segment itself.
         let sides = a.corners.map(|p| orient2d_counted(a.axis, s, t, p, exact));
         if on_one_open_side(sides) {
-            Separation::Strict
+            LineSeparation::Strict
         } else if on_both_sides(sides) {
-            Separation::None
+            LineSeparation::None
         } else {
-            Separation::Weak
+            LineSeparation::Weak
         }
     });
     by_separations(lines)
@@ -392,7 +392,7 @@ fn area_point(a: &Triangle, p: Vec3, exact: &mut u64) -> Interference {
     }
     let a = Projected::new(a, exact);
     let mut edges = 0..3;
-    let beyond = edges.any(|k| a.edge_separates(k, &[p], exact) == Separation::Strict);
+    let beyond = edges.any(|k| a.edge_separates(k, &[p], exact) == LineSeparation::Strict);
     touching_if(!beyond)
 }
 

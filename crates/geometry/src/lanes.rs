@@ -12,7 +12,7 @@ mod x86;
 pub use box4::{Box4, Point4, greater, lesser};
 use std::ops::{Add, Mul, Sub};
 
-/// Number of lanes.
+/// Number of `f32` in a register of eight, the widest that every kernel uses.
 pub const WIDTH: usize = 8;
 
 /// Half a unit in the last place of 1: the largest relative error of one rounding to `f32`, single
@@ -28,10 +28,13 @@ pub type VecLanes = [Lanes; 3];
 /// One number of each lane, in registers.
 pub trait Register: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
     /// Returns the lesser of two numbers in each lane, that of `other` if one is NaN.
+    #[must_use]
     fn min(self, other: Self) -> Self;
     /// Returns the greater of two numbers in each lane, that of `other` if one is NaN.
+    #[must_use]
     fn max(self, other: Self) -> Self;
     /// Returns the absolute value of each number.
+    #[must_use]
     fn abs(self) -> Self;
     /// Returns a bit for each lane in which this number is greater than the other. False if one is
     /// NaN.

@@ -126,7 +126,7 @@ fn loosened_box(map: &WorldMap, size: f64, local: &Aabb) -> Aabb {
 /// Pose of a body in one frame, with the extents that the bound depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct PosedExtent {
-    /// Local → world.
+    /// Map from local to world space, as findings are defined by it.
     pub map: WorldMap,
     /// `r`: no point of the body has a larger absolute local coordinate.
     reach: f64,

@@ -76,7 +76,7 @@ impl Simplex {
         {
             return Reduction::Inside(depth);
         }
-        let mut best = Candidate::NONE;
+        let mut best = ReductionPoint::NONE;
         match self.len {
             1 => best.offer(self.points[0], &[0]),
             2 => self.try_edge(&mut best, 0, 1),
@@ -93,7 +93,7 @@ impl Simplex {
         Reduction::Point(best.point)
     }
 
-    fn try_triangle(&self, best: &mut Candidate, [i, j, k]: [usize; 3], edges: &[[usize; 2]]) {
+    fn try_triangle(&self, best: &mut ReductionPoint, [i, j, k]: [usize; 3], edges: &[[usize; 2]]) {
         let [a, b, c] = [i, j, k].map(|x| self.points[x]);
         let normal = (b - a).cross(c - a);
         // Barycentric coordinates of the origin's projection, times |normal|²: the signed areas
@@ -109,7 +109,7 @@ impl Simplex {
         }
     }
 
-    fn try_edge(&self, best: &mut Candidate, i: usize, j: usize) {
+    fn try_edge(&self, best: &mut ReductionPoint, i: usize, j: usize) {
         let (a, b) = (self.points[i], self.points[j]);
         let along = b - a;
         // The projection of the origin is `a + t along` with `t = from / length`.
@@ -135,15 +135,15 @@ impl Simplex {
 
 /// Reduction point so far, with the corners that it combines. Of equally near points the first
 /// wins, so the result depends only on the points and their order.
-struct Candidate {
+struct ReductionPoint {
     point: Vec3,
     distance_squared: f64,
     kept: [usize; 3],
     len: usize,
 }
 
-impl Candidate {
-    const NONE: Candidate = Candidate {
+impl ReductionPoint {
+    const NONE: ReductionPoint = ReductionPoint {
         point: Vec3::ZERO,
         distance_squared: f64::INFINITY,
         kept: [0; 3],

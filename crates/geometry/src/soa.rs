@@ -65,7 +65,7 @@ impl<const N: usize> BoxList<N> {
         self.len = 0;
     }
 
-    /// Appends a box.
+    /// Appends a box. Its index is the number of boxes before it.
     pub fn push(&mut self, bounds: &Aabb) {
         let lane = self.len % N;
         if lane == 0 {
@@ -152,7 +152,7 @@ impl PointList {
         })
     }
 
-    /// Replaces all points.
+    /// Replaces all points, and keeps the memory.
     pub fn assign(&mut self, points: &[Vec3]) {
         let filled = points.len().next_multiple_of(LANES);
         for (axis, array) in self.coordinates.iter_mut().enumerate() {
@@ -232,9 +232,9 @@ pub fn combine(from: [&[f64]; 3], row: [f64; 3], shift: f64, to: &mut [f64]) -> 
 pub struct Slab<'a> {
     /// One value for each point, filled up to whole lanes.
     pub values: &'a [f64],
-    /// Least value inside.
+    /// Least value that is inside. Equal values are inside.
     pub low: f64,
-    /// Greatest value inside.
+    /// Greatest value that is inside. Equal values are inside.
     pub high: f64,
 }
 

@@ -171,7 +171,7 @@ fn lexicographic(a: &[f64; 3], b: &[f64; 3]) -> Ordering {
 }
 
 /// Directed edge of a face.
-struct Side {
+struct FaceSide {
     edge: [u32; 2],
     face: u32,
     /// True if the face runs from the lower vertex index to the higher.
@@ -180,7 +180,7 @@ struct Side {
 
 /// Returns the sides of all faces, sorted by edge and face: those of proper faces, and those of
 /// collapsed faces.
-fn sides(faces: &[[u32; 3]]) -> (Vec<Side>, Vec<Side>) {
+fn sides(faces: &[[u32; 3]]) -> (Vec<FaceSide>, Vec<FaceSide>) {
     let (mut sides, mut collapsed_sides) = (Vec::with_capacity(3 * faces.len()), Vec::new());
     for (face, &[a, b, c]) in faces.iter().enumerate() {
         let collapsed = a == b || b == c || c == a;
@@ -192,7 +192,7 @@ fn sides(faces: &[[u32; 3]]) -> (Vec<Side>, Vec<Side>) {
         for (from, to) in [(a, b), (b, c), (c, a)] {
             if from != to {
                 let edge = [from.min(to), from.max(to)];
-                list.push(Side {
+                list.push(FaceSide {
                     edge,
                     face: face as u32,
                     upward: from < to,
@@ -214,7 +214,7 @@ struct Edges {
 }
 
 impl Edges {
-    fn of(sides: &[Side]) -> Edges {
+    fn of(sides: &[FaceSide]) -> Edges {
         let mut edges = Edges::default();
         for at_edge in sides.chunk_by(|s, t| s.edge == t.edge) {
             let edge = at_edge[0].edge;
@@ -234,7 +234,11 @@ impl Edges {
 }
 
 /// Returns the part of each face, and the first vertex of each part, by union-find over edges.
-fn parts(faces: &[[u32; 3]], sides: &[Side], collapsed_sides: &[Side]) -> (Vec<u32>, Vec<u32>) {
+fn parts(
+    faces: &[[u32; 3]],
+    sides: &[FaceSide],
+    collapsed_sides: &[FaceSide],
+) -> (Vec<u32>, Vec<u32>) {
     let mut forest = Forest::new(faces.len());
     for at_edge in sides.chunk_by(|s, t| s.edge == t.edge) {
         for side in at_edge {

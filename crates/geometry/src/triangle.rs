@@ -74,7 +74,7 @@ impl Triangle {
 #[derive(Clone, Copy, Debug)]
 pub struct MeasuredTriangle {
     /// The base, which is the longest side, and the other two in the order of the corners.
-    sides: [Side; 3],
+    sides: [TriangleSide; 3],
     /// From the base's start to the apex.
     slope: Vec3,
     /// Position of the apex along the base, in lengths of the base.
@@ -86,7 +86,7 @@ pub struct MeasuredTriangle {
 
 /// Side of a triangle.
 #[derive(Clone, Copy, Debug)]
-struct Side {
+struct TriangleSide {
     from: Vec3,
     to: Vec3,
     /// `to − from`, rounded.
@@ -94,11 +94,11 @@ struct Side {
     length_squared: f64,
 }
 
-impl Side {
+impl TriangleSide {
     #[inline]
-    fn new(from: Vec3, to: Vec3) -> Side {
+    fn new(from: Vec3, to: Vec3) -> TriangleSide {
         let along = to - from;
-        Side {
+        TriangleSide {
             from,
             to,
             along,
@@ -120,11 +120,15 @@ impl Side {
 }
 
 impl MeasuredTriangle {
-    /// Measures a triangle.
+    /// Computes once what [`MeasuredTriangle`] keeps for many distances.
     #[inline]
     pub fn new(triangle: &Triangle) -> MeasuredTriangle {
         let Triangle { a, b, c } = *triangle;
-        let (ab, bc, ca) = (Side::new(a, b), Side::new(b, c), Side::new(c, a));
+        let (ab, bc, ca) = (
+            TriangleSide::new(a, b),
+            TriangleSide::new(b, c),
+            TriangleSide::new(c, a),
+        );
         let [x, y, z] = [ab, bc, ca].map(|side| side.length_squared);
         let sides = match (x >= y && x >= z, y >= z) {
             (true, _) => [ab, bc, ca],

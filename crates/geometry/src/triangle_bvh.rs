@@ -23,7 +23,7 @@ pub struct TriangleBvh {
 /// Nearest point of a surface to a query point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// Face.
+    /// Index of the face that has the point; of equally near ones, any.
     pub face: u32,
     /// Nearest point, on that face.
     pub point: Vec3,

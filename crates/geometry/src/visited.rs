@@ -31,7 +31,7 @@ impl VisitedSet {
         self.epoch = 1;
     }
 
-    /// Clears the set.
+    /// Clears the set, in constant time but once in 2³² calls.
     #[inline]
     pub fn clear(&mut self) {
         self.epoch = self.epoch.wrapping_add(1);

@@ -253,6 +253,8 @@ impl<'a> Joined<'a> {
                 sides.push(([u.min(v), u.max(v)], face, side));
             }
         }
+        // Sorted by edge, so that the faces at each edge are neighbors in the list: one run serves
+        // them all, however many they are.
         sides.sort_unstable();
         let mut runs = vec![[[0; 2]; 3]; mesh.face_count()];
         let mut first = 0;

@@ -94,7 +94,7 @@ fn corners(mesh: &Mesh) -> Vec<Sample> {
 }
 
 /// Moves each point once, away from those within `reach`: steps 2 and 3.
-fn relaxed(terrain: &Terrain, places: &[Place], reach: f64, step: f64) -> Vec<Place> {
+fn relaxed(terrain: &Terrain, places: &[SurfacePoint], reach: f64, step: f64) -> Vec<SurfacePoint> {
     let points: Vec<Vec3> = places.iter().map(|place| terrain.point(place)).collect();
     let normal = |i: usize| terrain.faces[places[i].face as usize].normal;
     let grid = Grid::new(&points, reach);
@@ -118,7 +118,7 @@ fn relaxed(terrain: &Terrain, places: &[Place], reach: f64, step: f64) -> Vec<Pl
 
 /// Point of a face in barycentric coordinates: non-negative weights of its corners with sum 1.
 #[derive(Clone, Copy)]
-struct Place {
+struct SurfacePoint {
     face: u32,
     weights: [f64; 3],
 }
@@ -126,7 +126,7 @@ struct Place {
 /// Surface to walk on, scaled by a power of two to coordinates of about 1.
 struct Terrain {
     scale: f64,
-    faces: Vec<Ground>,
+    faces: Vec<WalkFace>,
     /// Prefix sums of the face areas, from 0 to the total.
     area_before: Vec<f64>,
     across: Vec<[Option<u32>; 3]>,
@@ -135,7 +135,7 @@ struct Terrain {
 }
 
 /// Face to walk on.
-struct Ground {
+struct WalkFace {
     corners: [Vec3; 3],
     /// Unit normal, zero without area.
     normal: Vec3,
@@ -146,8 +146,8 @@ struct Ground {
 impl Terrain {
     fn of(mesh: &Mesh) -> Terrain {
         let scale = unit_scale(mesh.aabb().max_abs_coordinate());
-        let ground = |t: &[u32; 3]| Ground::of(t.map(|v| mesh.vertices()[v as usize] * scale));
-        let faces: Vec<Ground> = mesh.triangles().iter().map(ground).collect();
+        let ground = |t: &[u32; 3]| WalkFace::of(t.map(|v| mesh.vertices()[v as usize] * scale));
+        let faces: Vec<WalkFace> = mesh.triangles().iter().map(ground).collect();
         let mut area_before = vec![0.0];
         for face in &faces {
             area_before.push(area_before[area_before.len() - 1] + face.area());
@@ -171,7 +171,7 @@ impl Terrain {
     }
 
     /// Returns the sample in the mesh's own scale.
-    fn sample(&self, place: &Place) -> Sample {
+    fn sample(&self, place: &SurfacePoint) -> Sample {
         Sample {
             point: self.point(place) / self.scale,
             face: place.face,
@@ -179,14 +179,14 @@ impl Terrain {
         }
     }
 
-    fn point(&self, place: &Place) -> Vec3 {
+    fn point(&self, place: &SurfacePoint) -> Vec3 {
         let [a, b, c] = self.faces[place.face as usize].corners;
         let [u, v, w] = place.weights;
         a * u + b * v + c * w
     }
 
     /// Returns one random point in each of `count` equal shares of the area.
-    fn random_places(&self, count: usize, seed: u64) -> Vec<Place> {
+    fn random_places(&self, count: usize, seed: u64) -> Vec<SurfacePoint> {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut next = || random.random_range(0.0..1.0);
         let place = |i: usize| {
@@ -195,7 +195,7 @@ impl Terrain {
             let face = self.with_area_before(after.min(self.faces.len()));
             let (u, v): (f64, f64) = (next(), next());
             let root = u.sqrt();
-            Place {
+            SurfacePoint {
                 face,
                 weights: [1.0 - root, root * (1.0 - v), root * v],
             }
@@ -212,15 +212,17 @@ impl Terrain {
 
     /// Returns the end of a straight path `way` from `place`, unfolded over the edges that it
     /// crosses. The path ends early at an edge without exactly one other face.
-    fn walk(&self, mut place: Place, mut way: Vec3) -> Place {
+    fn walk(&self, mut place: SurfacePoint, mut way: Vec3) -> SurfacePoint {
         for _ in 0..CROSSINGS {
             let ground = &self.faces[place.face as usize];
+            // Rounding and unfolding leave a part of the path off the plane of the face.
             way = way.reject_from_normalized(ground.normal);
             let slopes = ground.gradients.map(|g| g.dot(way));
             let (part, opposite) = first_to_vanish(&place.weights, &slopes);
             for (weight, slope) in place.weights.iter_mut().zip(slopes) {
                 *weight = (*weight + part.min(1.0) * slope).max(0.0);
             }
+            // On the edge exactly, whatever rounding left. The sum of weights drifts, too.
             if part < 1.0 {
                 place.weights[opposite] = 0.0;
             }
@@ -240,7 +242,7 @@ impl Terrain {
 
     /// Returns a point of the edge opposite a corner as a point of the face across that edge, with
     /// the corner of that face that is not on the edge.
-    fn beyond(&self, place: &Place, opposite: usize) -> Option<(Place, usize)> {
+    fn beyond(&self, place: &SurfacePoint, opposite: usize) -> Option<(SurfacePoint, usize)> {
         let side = (opposite + 1) % 3;
         let face = self.across[place.face as usize][side]?;
         if self.faces[face as usize].area() <= 0.0 {
@@ -254,11 +256,16 @@ impl Terrain {
         let theirs = self.welded[face as usize].map(weight);
         let weights = theirs.map(|w| w.unwrap_or(0.0));
         let new = theirs.iter().position(|w| w.is_none())?;
-        Some((Place { face, weights }, new))
+        Some((SurfacePoint { face, weights }, new))
     }
 
     /// Returns the rest of a path, rotated about the edge that it crosses into the face beyond.
-    fn turned(&self, way: Vec3, (face, opposite): (u32, usize), beyond: &(Place, usize)) -> Vec3 {
+    fn turned(
+        &self,
+        way: Vec3,
+        (face, opposite): (u32, usize),
+        beyond: &(SurfacePoint, usize),
+    ) -> Vec3 {
         let corners = self.faces[face as usize].corners;
         let edge = corners[(opposite + 2) % 3] - corners[(opposite + 1) % 3];
         let along = way.project_onto(edge);
@@ -267,8 +274,8 @@ impl Terrain {
     }
 }
 
-impl Ground {
-    fn of(corners: [Vec3; 3]) -> Ground {
+impl WalkFace {
+    fn of(corners: [Vec3; 3]) -> WalkFace {
         let [a, b, c] = corners;
         let vector = (b - a).cross(c - a);
         let square = vector.length_squared();
@@ -277,7 +284,7 @@ impl Ground {
         } else {
             0.0
         };
-        Ground {
+        WalkFace {
             corners,
             normal: vector.normalize_or_zero() * f64::from(inverse > 0.0),
             gradients: [c - b, a - c, b - a].map(|edge| vector.cross(edge) * inverse),

@@ -179,7 +179,8 @@ pub fn audit_watched(
     for class in Class::ALL {
         watch(Stage::Class(class));
         let cases = cases(class, config);
-        let placed = Placement::ALL.map(|at| cases.iter().map(|c| Case::placed(c, at)).collect());
+        let placed =
+            Placement::ALL.map(|at| cases.iter().map(|c| AuditCase::placed(c, at)).collect());
         rows.par_extend(audited.par_iter_mut().map(|test| test.row(class, &placed)));
     }
     watch(Stage::Simplifying);
@@ -204,7 +205,7 @@ fn cases(class: Class, config: &Config) -> Vec<[Mesh; 2]> {
 }
 
 /// Two bodies in world space, and the exact answer.
-struct Case {
+struct AuditCase {
     bodies: [Body; 2],
     truth: Truth,
 }
@@ -219,17 +220,17 @@ fn everything() -> Query<'static> {
     Query::all_contacts().with_containment(true)
 }
 
-impl Case {
-    fn new(meshes: [Arc<Mesh>; 2]) -> Case {
+impl AuditCase {
+    fn new(meshes: [Arc<Mesh>; 2]) -> AuditCase {
         let [a, b] = meshes;
         let bodies = [Body::rigid("a", a), Body::rigid("b", b)];
         let findings = detect(&mut brute_force(&bodies), &still(), &everything());
         let truth = Truth::from_findings("audit", 0, true, findings);
-        Case { bodies, truth }
+        AuditCase { bodies, truth }
     }
 
-    fn placed(meshes: &[Mesh; 2], at: Placement) -> Case {
-        Case::new([at.put(&meshes[0]), at.put(&meshes[1])])
+    fn placed(meshes: &[Mesh; 2], at: Placement) -> AuditCase {
+        AuditCase::new([at.put(&meshes[0]), at.put(&meshes[1])])
     }
 }
 
@@ -249,7 +250,7 @@ enum TestKind {
 
 /// Differences of a test's answer from the truth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Verdict {
+struct AnswerTally {
     extra: bool,
     missing: bool,
     wrong_kind: bool,
@@ -258,7 +259,7 @@ struct Verdict {
 }
 
 impl AuditedTest {
-    fn row(&mut self, class: Class, placed: &[Vec<Case>; 4]) -> AuditRow {
+    fn row(&mut self, class: Class, placed: &[Vec<AuditCase>; 4]) -> AuditRow {
         let placed = Placement::ALL.into_iter().zip(placed);
         let tallies = placed
             .map(|(at, cases)| self.tally(class, at, cases))
@@ -270,7 +271,7 @@ impl AuditedTest {
         }
     }
 
-    fn tally(&mut self, class: Class, at: Placement, cases: &[Case]) -> Option<Tally> {
+    fn tally(&mut self, class: Class, at: Placement, cases: &[AuditCase]) -> Option<Tally> {
         let mut tally = Tally::default();
         for case in cases {
             let Some(verdict) = self.verdict(case) else {
@@ -302,7 +303,7 @@ impl AuditedTest {
     }
 
     /// Returns true if the case has an interference that this test should report.
-    fn interferes(&self, case: &Case) -> bool {
+    fn interferes(&self, case: &AuditCase) -> bool {
         match &self.kind {
             TestKind::Triangles(_) => !case.truth.contacts().is_empty(),
             TestKind::Detector(detector) => case
@@ -314,7 +315,7 @@ impl AuditedTest {
     }
 
     /// Returns the differences from the truth, or `None` if the test does not accept the bodies.
-    fn verdict(&mut self, case: &Case) -> Option<Verdict> {
+    fn verdict(&mut self, case: &AuditCase) -> Option<AnswerTally> {
         match &mut self.kind {
             TestKind::Triangles(test) => Some(triangle_verdict(test, case, self.now)),
             TestKind::Detector(detector) => detector_verdict(&mut **detector, case, self.now),
@@ -323,11 +324,11 @@ impl AuditedTest {
 }
 
 /// Runs a triangle test on all pairs of faces.
-fn triangle_verdict(test: &TriangleTest, case: &Case, now: fn() -> f64) -> Verdict {
+fn triangle_verdict(test: &TriangleTest, case: &AuditCase, now: fn() -> f64) -> AnswerTally {
     let [a, b] = case.bodies.each_ref().map(Body::mesh);
     let bodies = BodyPair::new(BodyId(0), BodyId(1));
     let contacts = case.truth.contacts();
-    let mut verdict = Verdict::default();
+    let mut verdict = AnswerTally::default();
     let mut seconds = 0.0;
     for face_a in 0..a.face_count() as u32 {
         for face_b in 0..b.face_count() as u32 {
@@ -354,16 +355,20 @@ fn nanoseconds(seconds: f64) -> u64 {
 }
 
 /// Runs a detector on the two bodies, or returns `None` if it refuses them.
-fn detector_verdict(detector: &mut dyn Detector, case: &Case, now: fn() -> f64) -> Option<Verdict> {
+fn detector_verdict(
+    detector: &mut dyn Detector,
+    case: &AuditCase,
+    now: fn() -> f64,
+) -> Option<AnswerTally> {
     detector.prepare(&case.bodies).ok()?;
     let profile = detector.profile();
     // Identity poses leave every bit of the vertices unchanged.
     let start = now();
     let found = detect(detector, &still(), &everything());
-    let mut verdict = Verdict {
+    let mut verdict = AnswerTally {
         nanoseconds: nanoseconds(now() - start),
         undecided: !found.undecided.is_empty(),
-        ..Verdict::default()
+        ..AnswerTally::default()
     };
     let mut count = |truth: Option<Interference>, said: Option<Interference>| {
         verdict.extra |= truth.is_none() && said.is_some();

@@ -30,13 +30,13 @@ pub struct Fault {
     pub world: Option<Aabb>,
     /// Difference from the truth, or message of the panic.
     pub reason: String,
-    /// Reduced scene.
+    /// Scene after its reduction: bodies, faces and frames without which it fails, too, are gone.
     pub scene: Scene,
 }
 
 /// Scene with the exact answers to its frames.
 #[derive(Debug)]
-struct Case {
+struct HostileCase {
     scene: Scene,
     truth: Vec<Truth>,
 }
@@ -44,7 +44,7 @@ struct Case {
 /// Scenes with their exact answers, which many detectors share.
 #[derive(Debug, Default)]
 pub struct Cases {
-    known: Mutex<BTreeMap<CaseKey, Arc<Case>>>,
+    known: Mutex<BTreeMap<CaseKey, Arc<HostileCase>>>,
 }
 
 /// Kind of bodies, see [`kind`], and seed.
@@ -55,7 +55,7 @@ const MAX_KNOWN: usize = 4096;
 
 impl Cases {
     /// Returns the scene of `seed` for a detector, kept or new.
-    fn get(&self, make: Make<'_>, seed: u64) -> Arc<Case> {
+    fn get(&self, make: Make<'_>, seed: u64) -> Arc<HostileCase> {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (kind(make), seed);
         if let Some(case) = known().get(&key) {
@@ -64,7 +64,7 @@ impl Cases {
         let scene = scene(make, seed);
         let mut brute_force = brute_force(&scene.bodies);
         let truth = Truth::by_frame(&mut brute_force, &scene, 0..scene.frames.len());
-        let case = Arc::new(Case { scene, truth });
+        let case = Arc::new(HostileCase { scene, truth });
         if known().len() < MAX_KNOWN {
             known().insert(key, case.clone());
         }
@@ -190,23 +190,23 @@ fn world(seed: u64, scene: &Scene) -> Option<Aabb> {
 struct Reference<'a> {
     scene: &'a Scene,
     world: Option<Aabb>,
-    truth: ExactAnswers<'a>,
+    truth: AnswerSource<'a>,
     separator: Option<Separator>,
 }
 
 /// Exact answers to all frames, or the detector that computes them.
-enum ExactAnswers<'a> {
+enum AnswerSource<'a> {
     Known(&'a [Truth]),
     Computed(Box<BruteForce>),
 }
 
 impl<'a> Reference<'a> {
     fn new(scene: &'a Scene, world: Option<Aabb>, truth: Option<&'a [Truth]>) -> Reference<'a> {
-        let computed = || ExactAnswers::Computed(Box::new(brute_force(&scene.bodies)));
+        let computed = || AnswerSource::Computed(Box::new(brute_force(&scene.bodies)));
         Reference {
             scene,
             world,
-            truth: truth.map_or_else(computed, ExactAnswers::Known),
+            truth: truth.map_or_else(computed, AnswerSource::Known),
             separator: None,
         }
     }
@@ -217,14 +217,15 @@ impl<'a> Reference<'a> {
         let query = self.scene.query().with_world(self.world);
         let found = detect(detector, &frame, &query);
         let truth = match &mut self.truth {
-            ExactAnswers::Known(all) => Cow::Borrowed(&all[i]),
-            ExactAnswers::Computed(brute_force) => {
+            AnswerSource::Known(all) => Cow::Borrowed(&all[i]),
+            AnswerSource::Computed(brute_force) => {
                 Cow::Owned(Truth::by(&mut **brute_force, self.scene, i))
             }
         };
         if let Err(difference) = compare(&detector.profile(), &truth, &found) {
             return Some(difference.to_string());
         }
+        // The same frame again: the second answer also depends on what the first one left behind.
         let first = query.with_detail(Detail::FirstContact);
         let found_first = detect(detector, &frame, &first);
         if let Err(difference) = compare_first_contact(&detector.profile(), &truth, &found_first) {

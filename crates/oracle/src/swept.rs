@@ -86,7 +86,7 @@ pub struct StepContacts {
 /// Numbers of reported pairs, by what the reference says about them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reported {
-    /// Pairs that meet.
+    /// Pairs that meet at some instant of the interval, so that the report is right.
     pub meeting: usize,
     /// Pairs that never meet.
     pub false_positives: usize,
@@ -118,6 +118,7 @@ pub fn step_contacts(scene: &Scene, index: usize, path: ReferencePath) -> StepCo
             let bodies = BodyPair::new(BodyId(a), BodyId(b));
             for (face_a, box_a) in (0..).zip(&of_a.boxes) {
                 for (face_b, box_b) in (0..).zip(&of_b.boxes) {
+                    // Faces whose boxes over the whole step are apart never meet.
                     if box_a.overlaps(box_b) {
                         let pair = FacePair {
                             bodies,

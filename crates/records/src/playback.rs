@@ -175,7 +175,7 @@ pub struct PlaybackDetector {
 
 /// Version of a file, whatever else it has.
 #[derive(Deserialize)]
-struct Versioned {
+struct PlaybackVersion {
     format: String,
 }
 
@@ -213,7 +213,7 @@ impl Playback {
         let content = |line: usize, problem| RecordsError::content(path, line as u64, problem);
         let fault = |error: serde_json::Error| content(error.line(), error.to_string());
         // The version first: another one has other keys.
-        let Versioned { format } = serde_json::from_str(&text).map_err(fault)?;
+        let PlaybackVersion { format } = serde_json::from_str(&text).map_err(fault)?;
         if format != Playback::FORMAT {
             let problem = format!(
                 "format `{format}` is not `{}`; measure the scene again, or read it with the \

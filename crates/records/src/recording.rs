@@ -21,7 +21,7 @@ pub const RECORD: &str = "record";
 pub struct Recording {
     /// Folder of the rows.
     pub folder: PathBuf,
-    /// Circumstances.
+    /// Machine, revision, date and command: the contents of `run.json`.
     pub run: Run,
 }
 
@@ -178,7 +178,7 @@ impl Recording {
         Ok(all)
     }
 
-    /// Writes `run.json` again.
+    /// Replaces `run.json` as a whole, for a run that has gone on.
     pub fn write_run(&self) -> Result<(), RecordsError> {
         self.run.write(&self.folder)
     }
@@ -214,9 +214,9 @@ pub struct NewestOf {
     /// Folder of the rows relative to the output folder, with slashes:
     /// "record/a-cpu/2026-11-23-abc".
     pub folder: String,
-    /// Circumstances.
+    /// Machine, revision, date and command: the contents of `run.json`.
     pub run: Run,
-    /// Those experiments.
+    /// Ids of the experiments whose newest rows are in it.
     pub experiments: Vec<String>,
 }
 

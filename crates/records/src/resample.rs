@@ -13,6 +13,7 @@ impl Row {
     /// Rows of one experiment draw the same processes, and rows that were measured together the
     /// same repeats. The result keeps no samples, and its interval has no width. One `draw` gives
     /// the same row on every machine.
+    #[must_use]
     pub fn resampled(&self, draw: u32) -> Row {
         let processes = self.samples.processes();
         let key = &self.key;

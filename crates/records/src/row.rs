@@ -34,6 +34,7 @@ pub struct Key {
 
 impl Key {
     /// Returns this key at a position on an axis of this name.
+    #[must_use]
     pub fn at(&self, x_name: &str, x: f64) -> Key {
         Key {
             x_name: x_name.to_owned(),
@@ -55,6 +56,7 @@ impl Key {
     }
 
     /// Returns this key with another series.
+    #[must_use]
     pub fn in_series(&self, series: String) -> Key {
         Key {
             series,
@@ -216,7 +218,7 @@ fn check_sign(quantity: &str, unit: Unit, value: &Value) -> Result<(), String> {
 ///
 /// A failed run is a row with its error, not a missing row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Line", into = "Line")]
+#[serde(try_from = "CsvLine", into = "CsvLine")]
 pub struct Row {
     /// Identification of the measurement.
     pub key: Key,
@@ -310,6 +312,7 @@ impl Row {
     }
 
     /// Drops the samples, for thousands of rows that need only quantiles.
+    #[must_use]
     pub fn without_samples(mut self) -> Row {
         self.samples = Samples::default();
         self
@@ -340,7 +343,7 @@ impl Row {
 /// Variants of [`Value`], with their names in the column `kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Kind {
+enum ValueKind {
     Samples,
     Distribution,
     Enclosure,
@@ -351,7 +354,7 @@ enum Kind {
 ///
 /// Columns that a kind does not use are empty. A row with an error has no numbers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Line {
+struct CsvLine {
     experiment: String,
     scene: String,
     detector: String,
@@ -361,7 +364,7 @@ struct Line {
     frame: Option<u32>,
     quantity: String,
     unit: Unit,
-    kind: Option<Kind>,
+    kind: Option<ValueKind>,
     n: Option<u32>,
     min: Option<f64>,
     q1: Option<f64>,
@@ -375,19 +378,19 @@ struct Line {
     samples: String,
 }
 
-impl From<Row> for Line {
-    fn from(row: Row) -> Line {
+impl From<Row> for CsvLine {
+    fn from(row: Row) -> CsvLine {
         let value = row.outcome.as_ref().ok();
         let s = value.and_then(Value::summary);
         // An exact number has no interval.
         let interval = value.filter(|value| !matches!(value, Value::Exact(_)));
         let interval = interval.map(Value::estimate);
-        Line {
+        CsvLine {
             kind: value.map(|value| match value {
-                Value::Samples(_) => Kind::Samples,
-                Value::Distribution(_) => Kind::Distribution,
-                Value::Enclosure { .. } => Kind::Enclosure,
-                Value::Exact(_) => Kind::Exact,
+                Value::Samples(_) => ValueKind::Samples,
+                Value::Distribution(_) => ValueKind::Distribution,
+                Value::Enclosure { .. } => ValueKind::Enclosure,
+                Value::Exact(_) => ValueKind::Exact,
             }),
             n: s.map(|s| s.n),
             min: s.map(|s| s.min),
@@ -413,10 +416,10 @@ impl From<Row> for Line {
     }
 }
 
-impl TryFrom<Line> for Row {
+impl TryFrom<CsvLine> for Row {
     type Error = String;
 
-    fn try_from(line: Line) -> Result<Row, String> {
+    fn try_from(line: CsvLine) -> Result<Row, String> {
         let outcome = outcome(&line)?;
         let samples: Samples = line.samples.parse()?;
         if let Some(n) = line.n
@@ -452,7 +455,7 @@ impl TryFrom<Line> for Row {
 }
 
 /// Returns the numbers of a line or its error. The line must have exactly one of them.
-fn outcome(line: &Line) -> Result<Result<Value, String>, String> {
+fn outcome(line: &CsvLine) -> Result<Result<Value, String>, String> {
     let number = |name: &str, column: Option<f64>| {
         let finite = column.filter(|v| v.is_finite());
         finite.ok_or_else(|| format!("{name} is not a finite number, and there is no error"))
@@ -477,14 +480,14 @@ fn outcome(line: &Line) -> Result<Result<Value, String>, String> {
         (_, false) => return Err("a row with an error has no numbers".to_owned()),
     };
     Ok(Ok(match kind {
-        Kind::Samples => Value::Samples(summary()?),
-        Kind::Distribution => Value::Distribution(summary()?),
-        Kind::Enclosure => Value::Enclosure {
+        ValueKind::Samples => Value::Samples(summary()?),
+        ValueKind::Distribution => Value::Distribution(summary()?),
+        ValueKind::Enclosure => Value::Enclosure {
             value: number("value", line.value)?,
             low: number("low", line.low)?,
             high: number("high", line.high)?,
         },
-        Kind::Exact => Value::Exact(number("value", line.value)?),
+        ValueKind::Exact => Value::Exact(number("value", line.value)?),
     }))
 }
 

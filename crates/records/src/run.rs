@@ -123,7 +123,7 @@ impl Run {
         let text = std::fs::read_to_string(&path).map_err(RecordsError::file("read", &path))?;
         let content = |line: usize, problem| RecordsError::content(&path, line as u64, problem);
         // The version first: another one has other keys.
-        let versioned: Versioned =
+        let versioned: RunVersion =
             serde_json::from_str(&text).map_err(|e| content(e.line(), e.to_string()))?;
         if versioned.format != Run::FORMAT {
             let (found, known) = (versioned.format, Run::FORMAT);
@@ -139,7 +139,7 @@ impl Run {
 
 /// Version of a file, whatever else it has.
 #[derive(Deserialize)]
-struct Versioned {
+struct RunVersion {
     format: u32,
 }
 

@@ -54,6 +54,7 @@ impl Samples {
     }
 
     /// Returns the samples multiplied by a factor, or changed otherwise, one by one.
+    #[must_use]
     pub fn map(&self, change: impl Fn(f64) -> f64) -> Samples {
         let of_process = |p: &Vec<f64>| p.iter().map(|x| change(*x)).collect();
         Samples {

@@ -16,7 +16,7 @@ use bootstrap::{Picks, interval};
 pub struct Summary {
     /// Number of samples.
     pub n: u32,
-    /// Minimum.
+    /// Minimum, in the unit of the samples, as all that follows.
     pub min: f64,
     /// First quartile.
     pub q1: f64,

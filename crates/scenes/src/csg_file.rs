@@ -63,7 +63,7 @@ pub const MAX_CORNERS: usize = 250_000;
 /// CSG tree read from a file, with the place of each node in the file.
 #[derive(Clone, Debug)]
 pub struct CsgFile {
-    /// The tree.
+    /// Tree in the order of the file, children before their operation.
     pub tree: CsgTree,
     path: PathBuf,
     places: Places,
@@ -98,14 +98,14 @@ pub fn from_bytes(path: &Path, bytes: &[u8]) -> Result<CsgFile, CsgFileError> {
         reason,
     };
     // Another version may have other keys.
-    if let Ok(Versioned { version }) = serde_json::from_slice(bytes)
+    if let Ok(CsgVersion { version }) = serde_json::from_slice(bytes)
         && version != VERSION
     {
         let reason = format!("is {version}, and this program reads version {VERSION}");
         return Err(malformed("version", reason));
     }
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let document: Document =
+    let document: CsgDocument =
         serde_path_to_error::deserialize(&mut json).map_err(|e| json_error(path, e))?;
     json.end().map_err(|source| CsgFileError::Json {
         path: path.to_owned(),
@@ -225,17 +225,17 @@ pub(crate) fn after_comma(place: &str) -> String {
 /// Contents of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
-    // Checked first, as `Versioned`.
+struct CsgDocument {
+    // Checked first, as `CsgVersion`.
     #[serde(rename = "version")]
     _version: u32,
     csg: Option<Nested>,
-    nodes: Option<Vec<Node<node::Index>>>,
+    nodes: Option<Vec<Node<node::NodeIndex>>>,
 }
 
 /// Version of a file of any version.
 #[derive(Deserialize)]
-struct Versioned {
+struct CsgVersion {
     version: u32,
 }
 

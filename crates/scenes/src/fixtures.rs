@@ -66,7 +66,7 @@ impl Expected {
 /// Panics if a file is not a fixture file. A test excludes this.
 pub fn fixtures() -> Vec<Fixture> {
     let parse = |(name, text): (&str, &str)| {
-        let file: File = toml::from_str(text).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let file: FixtureFile = toml::from_str(text).unwrap_or_else(|e| panic!("{name}: {e}"));
         file.fixtures()
     };
     FILES.into_iter().flat_map(parse).collect()
@@ -74,7 +74,7 @@ pub fn fixtures() -> Vec<Fixture> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct FixtureFile {
     meshes: BTreeMap<String, MeshData>,
     scenes: Vec<SceneData>,
 }
@@ -96,7 +96,7 @@ struct SceneData {
     expect: Expected,
 }
 
-impl File {
+impl FixtureFile {
     fn fixtures(self) -> Vec<Fixture> {
         let mesh = |data: MeshData| Mesh::new(data.vertices, data.faces).map(Arc::new);
         let meshes: BTreeMap<String, Arc<Mesh>> = (self.meshes.into_iter())

@@ -9,6 +9,50 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
+/// Declares the generators, each once: name in files and on command lines, variant, function with
+/// the parameters in their order, and the functions of their defaults. Behind a `;` those that have
+/// a struct of parameters.
+macro_rules! generators {
+    ($(#[$meta:meta])* enum $generator:ident {
+        $($(#[$doc:meta])* $name:literal $variant:ident = $make:path {
+            $($(#[$about:meta])* $field:ident: $type:ty = $default:literal,)*
+        })*;
+        $($(#[$own_doc:meta])* $own_name:literal $own:ident($struct:ty) = $own_make:path,)*
+    }) => {
+        $(#[$meta])*
+        pub enum $generator {
+            $($(#[$doc])*
+            #[serde(rename = $name)]
+            $variant {
+                $($(#[$about])*
+                #[serde(default = $default)]
+                $field: $type,)*
+            },)*
+            $($(#[$own_doc])*
+            #[serde(rename = $own_name)]
+            $own($struct),)*
+        }
+
+        /// Names of all generators, as in files and on command lines.
+        pub const GENERATOR_NAMES: &[&str] = &[$($name,)* $($own_name,)*];
+
+        impl $generator {
+            /// Generates the scene.
+            ///
+            /// # Errors
+            /// Fails if a parameter is out of range, or no motion of this seed has the scene's
+            /// properties.
+            pub fn generate(&self) -> Result<Scene, SceneError> {
+                match *self {
+                    $($generator::$variant { $($field),* } => $make($($field),*),)*
+                    $($generator::$own(ref parameters) => $own_make(parameters),)*
+                }
+            }
+        }
+    };
+}
+
+generators! {
 /// Generated scene with its parameters.
 ///
 /// An experiment file writes `{ generator = "two-spheres", faces = 528, seed = 1995 }`, a command
@@ -29,308 +73,171 @@ use std::str::FromStr;
 /// # Ok::<(), scenes::SceneError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "generator", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Generator {
+#[serde(tag = "generator", deny_unknown_fields)]
+enum Generator {
     /// [`motions::two_spheres`].
-    TwoSpheres {
+    "two-spheres" TwoSpheres = motions::two_spheres {
         /// Number of faces of each sphere.
-        #[serde(default = "faces")]
-        faces: u32,
+        faces: u32 = "faces",
         /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::shuttles`].
-    Shuttles {
-        /// Number of shuttles.
-        #[serde(default = "shuttles")]
-        bodies: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::shuttle_pair`].
-    ShuttlePair {
-        /// Number of shuttles in the scene from which the pair is taken.
-        #[serde(default = "shuttles")]
-        bodies: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::sphere_swarm`].
-    SphereSwarm {
-        /// Number of spheres.
-        #[serde(default = "bodies")]
-        bodies: u32,
-        /// Number of faces of each sphere.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::four_bodies`].
-    FourBodies {
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::waving_spheres`].
-    WavingSpheres {
-        /// Number of faces of each sphere.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::bending_tubes`].
-    BendingTubes {
-        /// Number of faces of each tube.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::calm`].
-    Calm {
-        /// Number of spheres.
-        #[serde(default = "bodies")]
-        bodies: u32,
-        /// Number of faces of each sphere.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::deep_spheres`].
-    DeepSpheres {
-        /// Number of faces of each sphere.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::near_stones`].
-    NearStones {
-        /// Number of faces of each stone; the nearest that a stone can have is used.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Seed of shapes and motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::stone_in_mold`].
-    StoneInMold {
-        /// Number of faces of the stone; the nearest that a stone can have is used.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Distance of the surfaces, in thousandths of the radius.
-        #[serde(default = "gap")]
-        gap: u32,
-        /// Seed of shape and motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::crowded_stones`].
-    CrowdedStones {
-        /// Number of stones.
-        #[serde(default = "bodies")]
-        bodies: u32,
-        /// Number of faces of each stone; the nearest that a stone can have is used.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Seed of shapes and motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::dented_spheres`].
-    DentedSpheres {
-        /// Number of faces of each sphere.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Side that is dented.
-        #[serde(default)]
-        dent: Dent,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::sphere_pairs`].
-    SpherePairs {
-        /// Number of spheres.
-        #[serde(default = "forty")]
-        bodies: u32,
-        /// Number of pairs that meet in the last cycle.
-        #[serde(default = "one")]
-        meeting: u32,
-        /// Number of faces of each sphere.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::approaching_spheres`].
-    ApproachingSpheres {
-        /// Number of faces of each sphere.
-        #[serde(default = "faces")]
-        faces: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-        /// Number of cycles after that of the first contact.
-        #[serde(default)]
-        after: u32,
-    },
-    /// [`motions::polytopes`].
-    Polytopes(Polytopes),
-    /// [`motions::kitchen`].
-    Kitchen(Kitchen),
-    /// [`motions::cnc_cell`].
-    CncCell(CncCell),
-    /// [`motions::csg_drilled`].
-    CsgDrilled {
-        /// Number of primitives of the plate.
-        #[serde(default = "primitives")]
-        primitives: u32,
-        /// Number of frames.
-        #[serde(default = "drilled_frames")]
-        frames: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::csg_crossed`].
-    CsgCrossed {
-        /// Number of frames.
-        #[serde(default = "drilled_frames")]
-        frames: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`motions::aligned_solids`].
-    AlignedSolids {
-        /// Number of frames.
-        #[serde(default = "aligned_frames")]
-        frames: u32,
-        /// Seed of the poses.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-    /// [`ships::recording`].
-    Ships {
-        /// Shape of the drones.
-        #[serde(default = "lamp")]
-        body: BodyModel,
-        /// Shape of the user's ship.
-        #[serde(default = "lamp")]
-        user: BodyModel,
-        /// Number of ships, including the user's.
-        #[serde(default = "bodies")]
-        ships: u32,
-        /// Number of frames. Two correspond to each frame that the paper renders.
-        #[serde(default = "ship_frames")]
-        frames: u32,
-        /// Seed of the motion.
-        #[serde(default = "seed")]
-        seed: u64,
-    },
-}
-
-/// Names of all generators, as in files and on command lines.
-pub const GENERATOR_NAMES: &[&str] = &[
-    "two-spheres",
-    "shuttles",
-    "shuttle-pair",
-    "sphere-swarm",
-    "four-bodies",
-    "waving-spheres",
-    "bending-tubes",
-    "calm",
-    "deep-spheres",
-    "near-stones",
-    "stone-in-mold",
-    "crowded-stones",
-    "dented-spheres",
-    "sphere-pairs",
-    "approaching-spheres",
-    "polytopes",
-    "kitchen",
-    "cnc-cell",
-    "csg-drilled",
-    "csg-crossed",
-    "aligned-solids",
-    "ships",
-];
-
-impl Generator {
-    /// Generates the scene.
-    ///
-    /// # Errors
-    /// Fails if a parameter is out of range, or no motion of this seed has the scene's properties.
-    pub fn generate(&self) -> Result<Scene, SceneError> {
-        match *self {
-            Generator::TwoSpheres { faces, seed } => motions::two_spheres(faces, seed),
-            Generator::Shuttles { bodies, seed } => motions::shuttles(bodies, seed),
-            Generator::ShuttlePair { bodies, seed } => motions::shuttle_pair(bodies, seed),
-            Generator::SphereSwarm {
-                bodies,
-                faces,
-                seed,
-            } => motions::sphere_swarm(bodies, faces, seed),
-            Generator::FourBodies { seed } => motions::four_bodies(seed),
-            Generator::WavingSpheres { faces, seed } => motions::waving_spheres(faces, seed),
-            Generator::BendingTubes { faces, seed } => motions::bending_tubes(faces, seed),
-            Generator::Calm {
-                bodies,
-                faces,
-                seed,
-            } => motions::calm(bodies, faces, seed),
-            Generator::DeepSpheres { faces, seed } => motions::deep_spheres(faces, seed),
-            Generator::NearStones { faces, seed } => motions::near_stones(faces, seed),
-            Generator::StoneInMold { faces, gap, seed } => motions::stone_in_mold(faces, gap, seed),
-            Generator::CrowdedStones {
-                bodies,
-                faces,
-                seed,
-            } => motions::crowded_stones(bodies, faces, seed),
-            Generator::DentedSpheres { faces, dent, seed } => {
-                motions::dented_spheres(faces, dent, seed)
-            }
-            Generator::SpherePairs {
-                bodies,
-                meeting,
-                faces,
-                seed,
-            } => motions::sphere_pairs(bodies, meeting, faces, seed),
-            Generator::ApproachingSpheres { faces, seed, after } => {
-                motions::approaching_spheres(faces, seed, after)
-            }
-            Generator::Polytopes(parameters) => motions::polytopes(&parameters),
-            Generator::Kitchen(parameters) => motions::kitchen(&parameters),
-            Generator::CncCell(parameters) => motions::cnc_cell(&parameters),
-            Generator::CsgDrilled {
-                primitives,
-                frames,
-                seed,
-            } => motions::csg_drilled(primitives, frames, seed),
-            Generator::CsgCrossed { frames, seed } => motions::csg_crossed(frames, seed),
-            Generator::AlignedSolids { frames, seed } => motions::aligned_solids(frames, seed),
-            Generator::Ships {
-                body,
-                user,
-                ships,
-                frames,
-                seed,
-            } => ships::recording(body, user, ships, frames, seed),
-        }
+        seed: u64 = "seed",
     }
+    /// [`motions::shuttles`].
+    "shuttles" Shuttles = motions::shuttles {
+        /// Number of shuttles.
+        bodies: u32 = "shuttles",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::shuttle_pair`].
+    "shuttle-pair" ShuttlePair = motions::shuttle_pair {
+        /// Number of shuttles in the scene from which the pair is taken.
+        bodies: u32 = "shuttles",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::sphere_swarm`].
+    "sphere-swarm" SphereSwarm = motions::sphere_swarm {
+        /// Number of spheres.
+        bodies: u32 = "bodies",
+        /// Number of faces of each sphere.
+        faces: u32 = "faces",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::four_bodies`].
+    "four-bodies" FourBodies = motions::four_bodies {
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::waving_spheres`].
+    "waving-spheres" WavingSpheres = motions::waving_spheres {
+        /// Number of faces of each sphere.
+        faces: u32 = "faces",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::bending_tubes`].
+    "bending-tubes" BendingTubes = motions::bending_tubes {
+        /// Number of faces of each tube.
+        faces: u32 = "faces",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::calm`].
+    "calm" Calm = motions::calm {
+        /// Number of spheres.
+        bodies: u32 = "bodies",
+        /// Number of faces of each sphere.
+        faces: u32 = "faces",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::deep_spheres`].
+    "deep-spheres" DeepSpheres = motions::deep_spheres {
+        /// Number of faces of each sphere.
+        faces: u32 = "faces",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::near_stones`].
+    "near-stones" NearStones = motions::near_stones {
+        /// Number of faces of each stone; the nearest that a stone can have is used.
+        faces: u32 = "faces",
+        /// Seed of shapes and motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::stone_in_mold`].
+    "stone-in-mold" StoneInMold = motions::stone_in_mold {
+        /// Number of faces of the stone; the nearest that a stone can have is used.
+        faces: u32 = "faces",
+        /// Distance of the surfaces, in thousandths of the radius.
+        gap: u32 = "gap",
+        /// Seed of shape and motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::crowded_stones`].
+    "crowded-stones" CrowdedStones = motions::crowded_stones {
+        /// Number of stones.
+        bodies: u32 = "bodies",
+        /// Number of faces of each stone; the nearest that a stone can have is used.
+        faces: u32 = "faces",
+        /// Seed of shapes and motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::dented_spheres`].
+    "dented-spheres" DentedSpheres = motions::dented_spheres {
+        /// Number of faces of each sphere.
+        faces: u32 = "faces",
+        /// Side that is dented.
+        dent: Dent = "Default::default",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::sphere_pairs`].
+    "sphere-pairs" SpherePairs = motions::sphere_pairs {
+        /// Number of spheres.
+        bodies: u32 = "forty",
+        /// Number of pairs that meet in the last cycle.
+        meeting: u32 = "one",
+        /// Number of faces of each sphere.
+        faces: u32 = "faces",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::approaching_spheres`].
+    "approaching-spheres" ApproachingSpheres = motions::approaching_spheres {
+        /// Number of faces of each sphere.
+        faces: u32 = "faces",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+        /// Number of cycles after that of the first contact.
+        after: u32 = "Default::default",
+    }
+    /// [`motions::csg_drilled`].
+    "csg-drilled" CsgDrilled = motions::csg_drilled {
+        /// Number of primitives of the plate.
+        primitives: u32 = "primitives",
+        /// Number of frames.
+        frames: u32 = "drilled_frames",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::csg_crossed`].
+    "csg-crossed" CsgCrossed = motions::csg_crossed {
+        /// Number of frames.
+        frames: u32 = "drilled_frames",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    /// [`motions::aligned_solids`].
+    "aligned-solids" AlignedSolids = motions::aligned_solids {
+        /// Number of frames.
+        frames: u32 = "aligned_frames",
+        /// Seed of the poses.
+        seed: u64 = "seed",
+    }
+    /// [`ships::recording`].
+    "ships" Ships = ships::recording {
+        /// Shape of the drones.
+        body: BodyModel = "lamp",
+        /// Shape of the user's ship.
+        user: BodyModel = "lamp",
+        /// Number of ships, including the user's.
+        ships: u32 = "bodies",
+        /// Number of frames. Two correspond to each frame that the paper renders.
+        frames: u32 = "ship_frames",
+        /// Seed of the motion.
+        seed: u64 = "seed",
+    }
+    ;
+    /// [`motions::polytopes`].
+    "polytopes" Polytopes(Polytopes) = motions::polytopes,
+    /// [`motions::kitchen`].
+    "kitchen" Kitchen(Kitchen) = motions::kitchen,
+    /// [`motions::cnc_cell`].
+    "cnc-cell" CncCell(CncCell) = motions::cnc_cell,
+}
 }
 
 /// Parses `NAME` or `NAME:KEY=VALUE,KEY=VALUE`.

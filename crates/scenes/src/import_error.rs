@@ -53,7 +53,7 @@ pub enum ImportError {
 }
 
 /// Place of a fault in a file, and the reason with a remedy.
-pub(crate) type Fault = (String, String);
+pub(crate) type LocatedFault = (String, String);
 
 fn in_place(place: &str) -> String {
     if place.is_empty() {

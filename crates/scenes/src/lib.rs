@@ -112,6 +112,7 @@ pub use generator::{GENERATOR_NAMES, Generator};
 #[cfg(any(feature = "gltf", feature = "urdf"))]
 pub use import_error::ImportError;
 pub use mesh_file::{MeshFile, MeshFileError};
+pub use npy::npy_header;
 pub use scene::{Scene, SceneError, SceneFrame};
 pub use shared::{convex_scenes, shared_scenes};
 pub use suggestion::did_you_mean;

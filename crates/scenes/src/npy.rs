@@ -79,16 +79,27 @@ fn checked_item(header: &str, data: u64, frames: usize, vertices: usize) -> Resu
 pub(crate) fn write(frames: &[&[Vec3]]) -> Vec<u8> {
     let vertices = frames.first().map_or(0, |f| f.len());
     let shape = format!("({}, {vertices}, 3)", frames.len());
-    let mut header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}");
+    let mut bytes = npy_header("'<f8'", &shape);
+    let numbers = frames.iter().copied().flatten().flat_map(|p| p.to_array());
+    bytes.extend(numbers.flat_map(f64::to_le_bytes));
+    bytes
+}
+
+/// Returns the beginning of a `.npy` file, version 1, up to its data: `descr` and `shape` are Python
+/// literals, and the data are in C order.
+///
+/// # Panics
+/// If the header has 65,536 bytes or more.
+pub fn npy_header(descr: &str, shape: &str) -> Vec<u8> {
+    let mut header = format!("{{'descr': {descr}, 'fortran_order': False, 'shape': {shape}, }}");
     // Padded so that the data begins at a multiple of 64 bytes.
     let padding = 63 - (10 + header.len()) % 64;
     header.extend(std::iter::repeat_n(' ', padding));
     header.push('\n');
+    let length = u16::try_from(header.len()).expect("a short header");
     let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
-    bytes.extend((header.len() as u16).to_le_bytes());
+    bytes.extend(length.to_le_bytes());
     bytes.extend(header.as_bytes());
-    let numbers = frames.iter().copied().flatten().flat_map(|p| p.to_array());
-    bytes.extend(numbers.flat_map(f64::to_le_bytes));
     bytes
 }
 

@@ -20,6 +20,7 @@ impl SceneRng {
     }
 
     /// Starts another stream, whose seed is drawn from this one.
+    #[must_use]
     pub fn branch(&mut self) -> SceneRng {
         SceneRng::new(self.0.random::<u64>())
     }

@@ -164,7 +164,7 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
             ..object
         });
     }
-    let file = File {
+    let file = SceneFile {
         name: scene.name.clone(),
         objects,
         frames: scene.frames.iter().map(pose_rows).collect(),
@@ -189,7 +189,7 @@ fn pose_rows(frame: &SceneFrame) -> Vec<[f64; 7]> {
 
 /// Contents of `scene.json`.
 #[derive(Serialize)]
-struct File {
+struct SceneFile {
     name: String,
     objects: Vec<Object>,
     frames: Vec<Vec<[f64; 7]>>,

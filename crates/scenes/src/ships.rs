@@ -39,7 +39,7 @@ use crate::motions::{cube_root, lattice_point, row_of_cube};
 use crate::random::SceneRng;
 use collision::{Body, BodyPair};
 use controls::{Helm, Pilot};
-use dynamics::{Motion, Room, Stepper};
+use dynamics::{Room, ShipMotion, Stepper};
 use geometry::{Ball, Mesh, Pose, Vec3};
 use std::sync::Arc;
 
@@ -88,7 +88,7 @@ struct Ship {
     /// Moving point in local space (D3).
     pivot: Vec3,
     radius: f64,
-    motion: Motion,
+    motion: ShipMotion,
     helm: Helm,
     stepper: Stepper,
 }
@@ -137,7 +137,7 @@ impl Ships {
                 Ship {
                     pivot: center,
                     radius: radius + dynamics::VERTEX_ROUNDING * (radius + room.radius),
-                    motion: Motion::at_rest(berth, rng.rotation()),
+                    motion: ShipMotion::at_rest(berth, rng.rotation()),
                     helm: Helm::new(pilot, &mut rng),
                     stepper: Stepper::default(),
                 }

@@ -67,7 +67,7 @@ pub trait Progress: Sync {
     fn canceled(&self) -> bool;
 }
 
-/// No-op progress.
+/// No-op progress, which never cancels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -270,6 +270,7 @@ fn merged_hierarchy(
     let mut hierarchy = SphereHierarchy::root(options.around.ball(&corners));
     let each = StageParts::of(progress, seeds.balls.len().saturating_sub(1));
     let mergers = MergeTree::of(seeds, options.around, || each.begin())?;
+    // Nodes of the merge tree that the spheres of the current level stand for, in their order.
     let mut nodes: Vec<u32> = mergers.whole().into_iter().collect();
     for _ in 0..options.depth {
         let parts = |node: &u32| mergers.parts(*node, options.branching);
@@ -326,14 +327,15 @@ fn certified(
     coverage: Coverage,
     progress: &dyn Progress,
 ) -> Result<SphereTree, BuildError> {
+    // The scale is a power of two, and so is its inverse.
     let back = 1.0 / surface.scale();
     let spheres = StageParts::of(progress, hierarchy.balls.len());
-    let fits: Vec<Fit> = hierarchy
+    let fits: Vec<SphereFit> = hierarchy
         .balls
         .par_iter()
         .map(|ball| {
             spheres.begin()?;
-            Ok(Fit::of(surface, ball))
+            Ok(SphereFit::of(surface, ball))
         })
         .collect::<Result<_, _>>()?;
     let (face_start, faces) = Csr::from_lists(faces).into_parts();
@@ -352,17 +354,17 @@ fn certified(
 }
 
 /// Proved bounds of one sphere.
-struct Fit {
+struct SphereFit {
     reach: f64,
     surface_reach: f64,
     inner: f64,
 }
 
-impl Fit {
-    fn of(surface: &NormalizedMesh, ball: &Ball) -> Fit {
+impl SphereFit {
+    fn of(surface: &NormalizedMesh, ball: &Ball) -> SphereFit {
         let bound =
             |over, target, effort| accuracy::inaccuracy(surface, ball, over, target, effort).upper;
-        Fit {
+        SphereFit {
             reach: bound(Over::Ball, Target::Solid, Effort::BUILD),
             surface_reach: bound(Over::Sphere, Target::Surface, Effort::LOW),
             inner: accuracy::inner_radius(surface, ball.center),

@@ -6,7 +6,7 @@ use crate::search::frontier::Start;
 use crate::search::leaf_faces::WorldFaceCache;
 use crate::search::schedule::Schedule;
 use crate::search::shape::{PosedSpheres, SphereModel};
-use crate::search::{LastLevel, Search, SearchContext, SearchOutput, SearchScene};
+use crate::search::{LastLevel, SearchContext, SearchOutput, SearchScene, TreeSearch};
 use crate::{Coverage, SphereTree};
 use broad_phase::SortAndSweep;
 use collision::{
@@ -38,7 +38,7 @@ pub trait TreeBuilder: std::fmt::Debug + Send + Sync {
 pub struct TimeCritical {
     name: &'static str,
     builder: Box<dyn TreeBuilder>,
-    search: Search,
+    search: TreeSearch,
     has_inner_balls: bool,
 }
 
@@ -49,7 +49,7 @@ impl TimeCritical {
         TimeCritical {
             name,
             builder: Box::new(builder),
-            search: Search::default(),
+            search: TreeSearch::default(),
             has_inner_balls: true,
         }
     }
@@ -113,12 +113,7 @@ impl NarrowPhase for TimeCritical {
     }
 
     fn prepare(&mut self, id: BodyId, body: &Body) -> Result<SphereModel, Unsupported> {
-        if body.deforms {
-            return Err(Unsupported::NotRigid {
-                body: id,
-                name: body.name.clone(),
-            });
-        }
+        Unsupported::unless_rigid_body(id, body)?;
         let mut tree = self.builder.build(body.mesh());
         if !self.has_inner_balls {
             // Balls of radius 0 contain no interior point, so they prove nothing.

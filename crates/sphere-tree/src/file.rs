@@ -38,7 +38,7 @@ pub struct Stored {
     sha256: String,
     /// Options of the build.
     pub options: BuildOptions,
-    /// The tree.
+    /// Tree of the mesh. Its structure is checked, and the digest covers its numbers.
     pub tree: SphereTree,
 }
 

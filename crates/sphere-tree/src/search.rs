@@ -36,7 +36,7 @@ use collision::{BodyPair, Known, SphereContact, Step};
 use frontier::{Frontiers, Start};
 use geometry::RelativePose;
 use leaf_faces::LeafFaces;
-use pair_search::{PairSearch, Stage};
+use pair_search::{PairSearch, SearchStage};
 use refinement::Refinement;
 use scene::trees;
 use schedule::{Cutoff, Queue, Schedule, allows};
@@ -49,7 +49,7 @@ pub use stages::LastLevel;
 
 /// Search of one query, with its buffers.
 #[derive(Debug, Default)]
-pub(crate) struct Search {
+pub(crate) struct TreeSearch {
     pairs: Vec<PairSearch>,
     queue: Queue,
     refinement: Refinement,
@@ -62,7 +62,7 @@ pub(crate) struct Search {
     stack: Vec<SphereContact>,
 }
 
-impl Search {
+impl TreeSearch {
     /// Sets the order of refinement.
     pub(crate) fn set_schedule(&mut self, schedule: Schedule) {
         self.queue = Queue::new(schedule);
@@ -152,7 +152,7 @@ impl Search {
     fn start_at_frontier(&mut self, now: &mut PairSearch) {
         now.separated = SeparatedPairs::Listed(self.frontiers.take_buffer());
         if let Some(before) = self.frontiers.take(now.pair) {
-            now.stage = Stage::Recall(before);
+            now.stage = SearchStage::Recall(before);
         }
     }
 
@@ -185,9 +185,9 @@ impl Search {
     fn step(&mut self, index: u32, cutoff: Cutoff, cx: &mut SearchContext<'_>) {
         cx.found.work.refinement_steps += 1;
         let step = match self.pairs[index as usize].stage {
-            Stage::Recall(_) | Stage::Resume(_) | Stage::Refine => REFINEMENT,
-            Stage::ListFaces | Stage::Faces(_) => Step::FACE_PAIRS,
-            Stage::Solids | Stage::Done => Step::CONTAINMENT,
+            SearchStage::Recall(_) | SearchStage::Resume(_) | SearchStage::Refine => REFINEMENT,
+            SearchStage::ListFaces | SearchStage::Faces(_) => Step::FACE_PAIRS,
+            SearchStage::Solids | SearchStage::Done => Step::CONTAINMENT,
         };
         cx.query.probe.begin(step, 0);
         self.run_stage(index, cutoff, cx);
@@ -205,11 +205,11 @@ impl Search {
     /// step of every frame on the frontier, and would be refined less deeply than from the roots.
     fn run_stage(&mut self, index: u32, mut cutoff: Cutoff, cx: &mut SearchContext<'_>) {
         let resumed = match &mut self.pairs[index as usize].stage {
-            Stage::Recall(before) => {
+            SearchStage::Recall(before) => {
                 let before = before.take();
                 self.recall(index, before, cx)
             }
-            Stage::Resume(before) => {
+            SearchStage::Resume(before) => {
                 let before = before.take();
                 self.resume(index, before, &mut cutoff, cx)
             }
@@ -220,25 +220,25 @@ impl Search {
         }
         let below = matches!(
             self.pairs[index as usize].stage,
-            Stage::Refine | Stage::ListFaces
+            SearchStage::Refine | SearchStage::ListFaces
         );
         // Without faces a search finds no contact, so it ends with the leaves of all pairs.
         if below && self.compares_faces() && depth_first::suits(cx.query) {
             return self.seek_contact(index, cx);
         }
         match &mut self.pairs[index as usize].stage {
-            Stage::Refine => self.refine(index, cutoff, cx),
-            Stage::ListFaces => {
+            SearchStage::Refine => self.refine(index, cutoff, cx),
+            SearchStage::ListFaces => {
                 if let Some(tasks) = self.list_faces(index, cutoff, cx) {
                     self.compare_faces(index, tasks, cx);
                 }
             }
-            Stage::Faces(tasks) => {
+            SearchStage::Faces(tasks) => {
                 let tasks = std::mem::take(tasks);
                 self.compare_faces(index, tasks, cx);
             }
-            Stage::Solids => self.test_containment(index, cutoff, cx),
-            Stage::Recall(_) | Stage::Resume(_) | Stage::Done => {}
+            SearchStage::Solids => self.test_containment(index, cutoff, cx),
+            SearchStage::Recall(_) | SearchStage::Resume(_) | SearchStage::Done => {}
         }
     }
 
@@ -260,7 +260,7 @@ impl Search {
             let apart = now.separated.take_list();
             match &mut now.stage {
                 // The budget ended before the old frontier was compared. It stays as it is.
-                Stage::Recall(before) | Stage::Resume(before) => {
+                SearchStage::Recall(before) | SearchStage::Resume(before) => {
                     self.frontiers.retain(before.take());
                     self.frontiers.recycle(apart);
                 }

@@ -3,8 +3,8 @@
 
 use super::Arguments;
 use super::scene::DATA;
-use crate::places::ensure_parent;
-use crate::result::Form;
+use crate::paths::ensure_parent;
+use crate::result::OutputForm;
 use crate::terminal::{self, WIDTH};
 use anyhow::{Context, Result, bail, ensure};
 use records::{Columns, TextTable};
@@ -24,7 +24,7 @@ const SCENE_FILES: [&str; 4] = ["urdf", "xacro", "gltf", "glb"];
 /// # Errors
 /// A folder without scenes, advice that cannot be read; and, after all are advised on, any scene
 /// without advice, or with wrong answers.
-pub(super) fn run(folder: &Path, arguments: &Arguments, form: &Form) -> Result<()> {
+pub(super) fn run(folder: &Path, arguments: &Arguments, form: &OutputForm) -> Result<()> {
     let out = arguments.out.as_ref().context("--scenes needs --out DIR")?;
     let scenes = scenes_in(folder)?;
     ensure_can_advise(&scenes, folder, arguments)?;

@@ -1,7 +1,7 @@
 //! Folder and circumstances of a comparison.
 
 use super::Arguments;
-use crate::places;
+use crate::paths;
 use crate::scene_argument::given;
 use anyhow::{Context, Result, bail, ensure};
 use catalog::shell_word;
@@ -14,20 +14,20 @@ use std::path::{Path, PathBuf};
 const PROCESSES: NonZeroUsize = NonZeroUsize::new(5).unwrap();
 
 /// Output folder, which is locked, and the circumstances of a run into it.
-pub(super) struct Ground {
+pub(super) struct RunGround {
     pub(super) out: PathBuf,
     pub(super) run: Run,
     /// Recordings of the folder, unless it is a scratch folder.
     pub(super) earlier: Vec<Recording>,
     pub(super) is_scratch: bool,
-    pub(super) _lock: places::FolderLock,
+    pub(super) _lock: paths::FolderLock,
 }
 
-impl Ground {
-    pub(super) fn prepare(arguments: &Arguments) -> Result<Ground> {
+impl RunGround {
+    pub(super) fn prepare(arguments: &Arguments) -> Result<RunGround> {
         let out = out_folder(arguments)?;
         let command = command(arguments);
-        let mut run = experiments::circumstances(&places::root(), &command, arguments.quick);
+        let mut run = experiments::circumstances(&paths::root(), &command, arguments.quick);
         run.workers = arguments.workers;
         run.processes = arguments.processes.unwrap_or(if arguments.quick {
             NonZeroUsize::MIN
@@ -36,17 +36,17 @@ impl Ground {
         });
         run.selected = arguments.selects_experiments();
         run.detectors = arguments.detectors.as_ref().map(Regex::to_string);
-        let _lock = places::lock(&out)?;
-        let is_scratch = arguments.out.is_none() && out != places::reports();
+        let _lock = paths::lock(&out)?;
+        let is_scratch = arguments.out.is_none() && out != paths::reports();
         if is_scratch && !arguments.resume {
-            places::clear_recordings(&out)?;
+            paths::clear_recordings(&out)?;
         }
         let earlier = Recording::read_all(&out)?;
         if !arguments.resume {
             ensure_same_workers(&out, &earlier, &run)?;
             ensure_newest(&earlier, &run)?;
         }
-        Ok(Ground {
+        Ok(RunGround {
             out,
             run,
             earlier,
@@ -61,16 +61,16 @@ fn out_folder(arguments: &Arguments) -> Result<PathBuf> {
     let user_scene = arguments.scene.is_some();
     let Some(out) = &arguments.out else {
         return match (user_scene, arguments.quick, &arguments.detectors) {
-            (true, _, _) => made(places::scratch("compare-scene")),
-            (false, true, _) => made(places::scratch("compare-quick")),
-            (false, false, Some(_)) => made(places::scratch("compare-detectors")),
+            (true, _, _) => made(paths::scratch("compare-scene")),
+            (false, true, _) => made(paths::scratch("compare-quick")),
+            (false, false, Some(_)) => made(paths::scratch("compare-detectors")),
             (false, false, None) => {
                 ensure_one_worker_in_reports(arguments.workers, true)?;
-                Ok(places::reports())
+                Ok(paths::reports())
             }
         };
     };
-    let reports = places::reports().canonicalize().ok();
+    let reports = paths::reports().canonicalize().ok();
     let is_reports = reports.is_some() && out.canonicalize().ok() == reports;
     ensure_one_worker_in_reports(arguments.workers, is_reports)?;
     ensure!(
@@ -88,7 +88,7 @@ fn ensure_one_worker_in_reports(workers: NonZeroUsize, is_reports: bool) -> Resu
         workers.get() == 1 || !is_reports,
         "{} holds rows measured with --workers 1, and rows with --workers {workers} would be mixed \
          with them; name another folder with --out, or add --quick for a scratch folder",
-        places::reports().display()
+        paths::reports().display()
     );
     Ok(())
 }

@@ -5,7 +5,7 @@
 //! there, all are merged. A run that was stopped continues with the missing ones.
 
 use super::remaining::Remaining;
-use crate::measure::Outcome;
+use crate::measure::ProcessAnswer;
 use crate::terminal;
 use anyhow::{Context, Result, bail, ensure};
 use experiments::{EndedCall, Experiment, Process};
@@ -18,7 +18,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 /// Experiment to be measured, with the file of its definition.
-pub(super) struct Chosen<'a> {
+pub(super) struct ChosenExperiment<'a> {
     pub(super) experiment: &'a Experiment,
     pub(super) definition: PathBuf,
 }
@@ -34,7 +34,7 @@ pub(super) struct CallLimit(pub(super) u64);
 /// A process that cannot be started, rows that cannot be written.
 pub(super) fn try_each(
     recording: &mut Recording,
-    chosen: &Chosen<'_>,
+    chosen: &ChosenExperiment<'_>,
     limit: CallLimit,
 ) -> Result<Vec<String>> {
     let id = &chosen.experiment.id;
@@ -80,13 +80,13 @@ pub(super) fn try_each(
 /// A process that cannot be started, rows that cannot be written.
 pub(super) fn measure(
     recording: &mut Recording,
-    chosen: &[Chosen<'_>],
+    chosen: &[ChosenExperiment<'_>],
     mut remaining: Remaining,
     limit: Option<CallLimit>,
 ) -> Result<Vec<String>> {
     let quick = recording.run.quick;
     let wanted = recording.run.processes;
-    let processes = |c: &Chosen<'_>| c.experiment.processes(quick, wanted);
+    let processes = |c: &ChosenExperiment<'_>| c.experiment.processes(quick, wanted);
     let trees = recording.trees();
     std::fs::create_dir_all(&trees)
         .with_context(|| format!("cannot create {}", trees.display()))?;
@@ -127,7 +127,7 @@ pub(super) fn measure(
 
 /// Removes files of single processes whose rows are merged: a run that was stopped after its rows
 /// were written has left them.
-fn remove_merged_parts(recording: &Recording, chosen: &[Chosen<'_>]) -> Result<()> {
+fn remove_merged_parts(recording: &Recording, chosen: &[ChosenExperiment<'_>]) -> Result<()> {
     for chosen in chosen {
         let id = &chosen.experiment.id;
         if recording.rows_file(id).is_file() {
@@ -150,10 +150,10 @@ struct RunOfProcess<'a> {
 /// without that call: the detector fails, and the others have rows.
 fn start(
     recording: &Recording,
-    chosen: &Chosen<'_>,
+    chosen: &ChosenExperiment<'_>,
     of: &RunOfProcess<'_>,
     limit: Option<CallLimit>,
-) -> Result<Outcome> {
+) -> Result<ProcessAnswer> {
     let process = of.process;
     // Removed with the last rows of single processes.
     let parts = recording.parts();
@@ -173,11 +173,11 @@ fn start(
         std::fs::remove_file(&calls).with_context(remove)?;
     }
     if end.success() {
-        return Outcome::read(&recording.outcome_file(id, process.number()));
+        return ProcessAnswer::read(&recording.outcome_file(id, process.number()));
     }
-    Ok(Outcome {
+    Ok(ProcessAnswer {
         error: Some(format!("{id}: process {process} failed ({end})")),
-        ..Outcome::default()
+        ..ProcessAnswer::default()
     })
 }
 
@@ -185,7 +185,7 @@ fn start(
 fn add_arguments(
     command: &mut Command,
     recording: &Recording,
-    chosen: &Chosen<'_>,
+    chosen: &ChosenExperiment<'_>,
     of: &RunOfProcess<'_>,
 ) {
     let id = &chosen.experiment.id;
@@ -293,9 +293,12 @@ fn option(name: &str, value: impl AsRef<OsStr>) -> OsString {
 }
 
 /// Reads what a process wrote: its rows, and what else it found.
-fn read_part(recording: &Recording, id: &str, number: usize) -> Result<(Rows, Outcome)> {
+fn read_part(recording: &Recording, id: &str, number: usize) -> Result<(Rows, ProcessAnswer)> {
     let rows = Rows::read_file(&recording.part_file(id, number))?;
-    Ok((rows, Outcome::read(&recording.outcome_file(id, number))?))
+    Ok((
+        rows,
+        ProcessAnswer::read(&recording.outcome_file(id, number))?,
+    ))
 }
 
 /// Checks what the processes of a stopped comparison have left. Files that cannot be read are
@@ -303,7 +306,7 @@ fn read_part(recording: &Recording, id: &str, number: usize) -> Result<(Rows, Ou
 ///
 /// # Errors
 /// Rows of a process that would have no place among the others.
-pub(super) fn check_parts(recording: &Recording, chosen: &[Chosen<'_>]) -> Result<()> {
+pub(super) fn check_parts(recording: &Recording, chosen: &[ChosenExperiment<'_>]) -> Result<()> {
     /// Maximum number of processes of any comparison.
     const MOST: usize = super::MAX_PROCESSES;
     for chosen in chosen {
@@ -344,7 +347,7 @@ pub(super) fn check_parts(recording: &Recording, chosen: &[Chosen<'_>]) -> Resul
 ///
 /// Failures are stored before the rows, and the files of the processes are removed last: a run that
 /// is stopped in between merges again, and loses nothing.
-fn merge(recording: &mut Recording, chosen: &Chosen<'_>, processes: usize) -> Result<()> {
+fn merge(recording: &mut Recording, chosen: &ChosenExperiment<'_>, processes: usize) -> Result<()> {
     let id = &chosen.experiment.id;
     let mut parts = Vec::new();
     let (mut failures, mut seconds) = (Vec::new(), 0.0);

@@ -6,11 +6,11 @@
 mod about;
 mod played;
 
-use super::rounds::{self, CallLimit, Chosen};
-use super::{Arguments, Ground};
+use super::rounds::{self, CallLimit, ChosenExperiment};
+use super::{Arguments, RunGround};
 use crate::redraw::USER_SCENE;
-use crate::result::Form;
-use crate::{places, redraw, scene_argument, terminal};
+use crate::result::OutputForm;
+use crate::{paths, redraw, scene_argument, terminal};
 use about::{KnownScene, named};
 use anyhow::{Context, Result, ensure};
 use experiments::{Experiment, Participant, RacePlan, SceneFeatures, SceneRace};
@@ -44,11 +44,11 @@ const DEADLINE: f64 = 1.0 / 60.0;
 /// # Errors
 /// A scene that cannot be read, results that cannot be written; and, after everything is measured
 /// and written, any answer that was wrong.
-pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<()> {
+pub(super) fn run(argument: &str, arguments: &Arguments, form: &OutputForm) -> Result<()> {
     let spec = scene_argument::spec(argument, &arguments.scene_options)?;
     scene_argument::ensure_fits(Path::new(argument), &arguments.scene_options)?;
     let scene = spec.load()?;
-    let ground = Ground::prepare(arguments)?;
+    let ground = RunGround::prepare(arguments)?;
     let features = SceneFeatures::of(&scene, SEARCH_SECONDS);
     let (kind, quick) = (arguments.broad_phase, arguments.quick);
     let race = SceneRace::new(&spec, &scene, &features, kind, quick)?;
@@ -58,7 +58,7 @@ pub(super) fn run(argument: &str, arguments: &Arguments, form: &Form) -> Result<
     ensure_participants(&trial, arguments)?;
     let (guesses, guess_quality) = guessed(&features, &race)?;
     print_guess(&Advice::guess_words(&guesses, &guess_quality), form)?;
-    let measured = Measured::of(&race, &trial, &ground)?;
+    let measured = SceneRows::of(&race, &trial, &ground)?;
     let known = KnownScene {
         argument,
         arguments,
@@ -118,7 +118,7 @@ fn ensure_participants(trial: &Experiment, arguments: &Arguments) -> Result<()> 
 }
 
 /// Prints the guess before anything is timed. Programs find it in the advice.
-fn print_guess(words: &str, form: &Form) -> Result<()> {
+fn print_guess(words: &str, form: &OutputForm) -> Result<()> {
     if form.is_json() {
         terminal::print_aside(words)
     } else {
@@ -127,7 +127,7 @@ fn print_guess(words: &str, form: &Form) -> Result<()> {
 }
 
 /// Rows of trial and race.
-struct Measured {
+struct SceneRows {
     recording: Recording,
     rows: Rows,
     plan: RacePlan,
@@ -136,9 +136,9 @@ struct Measured {
     circumstances: String,
 }
 
-impl Measured {
+impl SceneRows {
     /// Tries each detector, and races the fastest.
-    fn of(race: &SceneRace, trial: &Experiment, ground: &Ground) -> Result<Measured> {
+    fn of(race: &SceneRace, trial: &Experiment, ground: &RunGround) -> Result<SceneRows> {
         let mut run = ground.run.clone();
         run.experiments = [(TRIAL.to_owned(), 0.0)].into();
         let circumstances = format!(
@@ -150,7 +150,7 @@ impl Measured {
         let chosen = defined(&recording, trial)?;
         let failures = rounds::try_each(&mut recording, &chosen, limit)?;
         let rows = Rows::read_file(&recording.rows_file(TRIAL))?;
-        let mut measured = Measured {
+        let mut measured = SceneRows {
             plan: race.plan(TRIAL, &rows),
             recording,
             rows,
@@ -192,7 +192,12 @@ impl Measured {
 }
 
 /// Writes the advice for people and for programs, and prints it.
-fn print_advice(advice: &Advice, measured: &Measured, out: &Path, form: &Form) -> Result<()> {
+fn print_advice(
+    advice: &Advice,
+    measured: &SceneRows,
+    out: &Path,
+    form: &OutputForm,
+) -> Result<()> {
     let page = advice.markdown();
     let data = serde_json::to_string_pretty(&advice).context("the advice as JSON")? + "\n";
     for (name, text) in [(PAGE, &page), (DATA, &data)] {
@@ -227,10 +232,10 @@ struct AdviceResult<'a> {
 }
 
 /// Writes the definition beside the rows.
-fn defined<'a>(recording: &Recording, experiment: &'a Experiment) -> Result<Chosen<'a>> {
+fn defined<'a>(recording: &Recording, experiment: &'a Experiment) -> Result<ChosenExperiment<'a>> {
     let definition = recording.folder.join(format!("{}.toml", experiment.id));
     records::write_atomically(&definition, experiment.page.as_bytes())?;
-    Ok(Chosen {
+    Ok(ChosenExperiment {
         experiment,
         definition,
     })
@@ -240,10 +245,10 @@ fn defined<'a>(recording: &Recording, experiment: &'a Experiment) -> Result<Chos
 /// without recorded races. Only a detector with a proof is guessed, as no other is recommended.
 fn guessed(features: &SceneFeatures, race: &SceneRace) -> Result<(Vec<Guess>, String)> {
     let papers = redraw::papers()?;
-    let definitions = Experiment::read_folder(&places::definitions())?;
+    let definitions = Experiment::read_folder(&paths::definitions())?;
     let pages = redraw::pages(&definitions, &papers)?;
     // Broken recordings of the project are no matter of this scene.
-    let newest = Newest::read(&places::reports()).unwrap_or_default();
+    let newest = Newest::read(&paths::reports()).unwrap_or_default();
     let Some(guesser) = Guesser::of(&newest.rows, &pages) else {
         return Ok((Vec::new(), String::new()));
     };

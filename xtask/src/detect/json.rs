@@ -36,7 +36,7 @@ impl Answers<'_> {
 #[derive(Serialize)]
 struct FrameOutput {
     frame: usize,
-    pairs: Vec<PairOutput>,
+    pairs: Vec<PairJson>,
     /// Bodies that the detector has not proved apart, without being asked to stop. Present if there
     /// are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -51,7 +51,7 @@ struct FrameOutput {
 }
 
 #[derive(Serialize)]
-struct PairOutput {
+struct PairJson {
     a: u32,
     b: u32,
     /// Faces in contact at the frame's instant.
@@ -190,11 +190,11 @@ pub(super) fn certificate_output(certificate: &Certificate, found: &Findings) ->
     }
 }
 
-fn pair_output(body: &BodyFinding, found: &Findings) -> PairOutput {
+fn pair_output(body: &BodyFinding, found: &Findings) -> PairJson {
     let BodyPair { a, b } = body.pair;
     let contacts = of_pair(&found.contacts, body.pair, |c| c.pair);
     let swept = of_pair(&found.evidence.swept, body.pair, |s| s.pair);
-    PairOutput {
+    PairJson {
         a: a.0,
         b: b.0,
         faces: contacts.iter().map(|c| faces(c.pair)).collect(),

@@ -4,6 +4,7 @@ use super::DetectRun;
 use crate::output::Output;
 use anyhow::{Result, bail};
 use catalog::{Contained, Findings, Interference, Reason};
+use scenes::npy_header;
 use std::fmt::Write;
 
 /// Format of the findings in a file.
@@ -42,7 +43,7 @@ impl FindingsFormat {
 
 /// Kinds of rows. Their values are the codes in arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum RowKind {
+enum TableRowKind {
     Crossing,
     Touching,
     CoplanarOverlap,
@@ -57,17 +58,17 @@ enum RowKind {
     Undecided,
 }
 
-impl RowKind {
+impl TableRowKind {
     fn name(self) -> &'static str {
         match self {
-            RowKind::Crossing => "crossing",
-            RowKind::Touching => "touching",
-            RowKind::CoplanarOverlap => "coplanar-overlap",
-            RowKind::Swept => "swept",
-            RowKind::AInB => "a-in-b",
-            RowKind::BInA => "b-in-a",
-            RowKind::Solids => "solids",
-            RowKind::Undecided => "undecided",
+            TableRowKind::Crossing => "crossing",
+            TableRowKind::Touching => "touching",
+            TableRowKind::CoplanarOverlap => "coplanar-overlap",
+            TableRowKind::Swept => "swept",
+            TableRowKind::AInB => "a-in-b",
+            TableRowKind::BInA => "b-in-a",
+            TableRowKind::Solids => "solids",
+            TableRowKind::Undecided => "undecided",
         }
     }
 }
@@ -84,7 +85,7 @@ struct FindingsRow {
     frame: usize,
     bodies: [u32; 2],
     faces: Option<[u32; 2]>,
-    kind: RowKind,
+    kind: TableRowKind,
 }
 
 impl DetectRun<'_> {
@@ -108,18 +109,8 @@ impl DetectRun<'_> {
             .iter()
             .map(|name| format!("('{name}', '<i8')"))
             .collect();
-        let mut header = format!(
-            "{{'descr': [{}], 'fortran_order': False, 'shape': ({},), }}",
-            fields.join(", "),
-            rows.len()
-        );
-        // Padded so that the data begins at a multiple of 64 bytes.
-        let padding = 63 - (10 + header.len()) % 64;
-        header.extend(std::iter::repeat_n(' ', padding));
-        header.push('\n');
-        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
-        bytes.extend((header.len() as u16).to_le_bytes());
-        bytes.extend(header.as_bytes());
+        let (descr, shape) = (fields.join(", "), format!("({},)", rows.len()));
+        let mut bytes = npy_header(&format!("[{descr}]"), &shape);
         for row in rows {
             let faces = row.faces.map_or([NO_FACE; 2], |faces| faces.map(i64::from));
             let [a, b] = row.bodies.map(i64::from);
@@ -149,9 +140,9 @@ fn of_frame(frame: usize, found: &Findings) -> Vec<FindingsRow> {
     let contacts = found.contacts.iter().map(|contact| {
         let pair = contact.pair;
         let kind = match contact.kind {
-            Interference::Touching => RowKind::Touching,
-            Interference::CoplanarOverlap => RowKind::CoplanarOverlap,
-            Interference::Crossing => RowKind::Crossing,
+            Interference::Touching => TableRowKind::Touching,
+            Interference::CoplanarOverlap => TableRowKind::CoplanarOverlap,
+            Interference::Crossing => TableRowKind::Crossing,
             Interference::Apart => unreachable!("faces that are apart are no contact"),
         };
         let faces = Some([pair.face_a, pair.face_b]);
@@ -160,19 +151,19 @@ fn of_frame(frame: usize, found: &Findings) -> Vec<FindingsRow> {
     let swept = found.evidence.swept.iter().map(|swept| {
         let pair = swept.pair;
         let faces = Some([pair.face_a, pair.face_b]);
-        row(pair.bodies.a.0, pair.bodies.b.0, faces, RowKind::Swept)
+        row(pair.bodies.a.0, pair.bodies.b.0, faces, TableRowKind::Swept)
     });
     let bodies = found.bodies.iter().filter_map(|body| {
         let kind = match (body.contained(), body.reason) {
-            (Some(Contained::AInB), _) => RowKind::AInB,
-            (Some(Contained::BInA), _) => RowKind::BInA,
-            (None, Reason::Solids) => RowKind::Solids,
+            (Some(Contained::AInB), _) => TableRowKind::AInB,
+            (Some(Contained::BInA), _) => TableRowKind::BInA,
+            (None, Reason::Solids) => TableRowKind::Solids,
             _ => return None,
         };
         Some(row(body.pair.a.0, body.pair.b.0, None, kind))
     });
     let undecided = found.undecided.iter();
-    let undecided = undecided.map(|pair| row(pair.a.0, pair.b.0, None, RowKind::Undecided));
+    let undecided = undecided.map(|pair| row(pair.a.0, pair.b.0, None, TableRowKind::Undecided));
     contacts
         .chain(swept)
         .chain(bodies)

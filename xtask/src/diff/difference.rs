@@ -1,7 +1,7 @@
 //! Differences of two recordings, as a result for programs and as text.
 
 use super::steadiness::Steadiness;
-use super::{Pair, position, ratio};
+use super::{MeasuredPair, position, ratio};
 use crate::terminal::WIDTH;
 use records::statistics::{Pairing, ratio_interval};
 use records::{Columns, Row, TextTable};
@@ -10,14 +10,14 @@ use serde::Serialize;
 
 /// Result of `diff`.
 #[derive(Serialize)]
-pub(super) struct Difference {
+pub(super) struct DiffResult {
     pub(super) before: String,
     pub(super) after: String,
     /// Machine, compiler and similar, if they differ.
     pub(super) circumstances: Vec<Changed>,
-    pub(super) intervals: Intervals,
+    pub(super) intervals: IntervalCounts,
     pub(super) steadiness: Steadiness,
-    pub(super) times: Times,
+    pub(super) times: TimeCounts,
     pub(super) counts: Counts,
     /// Number of measurements with samples in one of both, and one number in the other.
     pub(super) kinds: usize,
@@ -41,7 +41,7 @@ pub(super) struct Changed {
 
 /// All rows with an interval, and those whose intervals do not overlap. Without the calibration.
 #[derive(Serialize)]
-pub(super) struct Intervals {
+pub(super) struct IntervalCounts {
     pub(super) compared: usize,
     pub(super) disjoint: usize,
     /// The same with times in units of the fixed loop: rows that lack it are left out.
@@ -51,7 +51,7 @@ pub(super) struct Intervals {
 
 /// Times, and those whose intervals do not overlap.
 #[derive(Serialize)]
-pub(super) struct Times {
+pub(super) struct TimeCounts {
     pub(super) compared: usize,
     pub(super) moved: usize,
     /// In units of a fixed loop in the same process. Absent if the loop was not timed.
@@ -83,7 +83,7 @@ pub(super) struct Moved {
 }
 
 impl Moved {
-    pub(super) fn of(pair: &Pair<'_>) -> Moved {
+    pub(super) fn of(pair: &MeasuredPair<'_>) -> Moved {
         let (before, after) = pair;
         let interval = ratio_interval(&after.samples, &before.samples, Pairing::Apart);
         Moved {
@@ -116,7 +116,7 @@ pub(super) struct Differing {
 }
 
 impl Differing {
-    pub(super) fn of(pair: &Pair<'_>, text: impl Fn(&Row) -> String) -> Differing {
+    pub(super) fn of(pair: &MeasuredPair<'_>, text: impl Fn(&Row) -> String) -> Differing {
         let (before, after) = pair;
         Differing {
             experiment: before.key.experiment.clone(),
@@ -169,7 +169,7 @@ const UNSTABLE: [&str; 2] = ["undecided", "not testable here"];
 /// Share of the rows whose intervals may be disjoint if nothing but the time of day differs.
 const MAX_DISJOINT: f64 = 0.05;
 
-impl Difference {
+impl DiffResult {
     /// Returns the text for people, with `top` lines of each list.
     pub(super) fn text(&self, top: usize) -> String {
         let mut text = format!("before  {}\nafter   {}\n", self.before, self.after);
@@ -217,7 +217,7 @@ impl Difference {
     /// Returns a sentence: do both runs agree as two runs of one revision should? That needs rows
     /// with intervals, verdicts of all detectors, and no measurement that failed in one run alone.
     fn agreement(&self) -> String {
-        let Intervals {
+        let IntervalCounts {
             compared_in_units: all,
             disjoint_in_units: disjoint,
             ..
@@ -245,7 +245,7 @@ impl Difference {
     }
 }
 
-impl Intervals {
+impl IntervalCounts {
     fn text(&self) -> String {
         format!(
             "{} rows with intervals: those of {} do not overlap;\nwith times in units of a fixed \
@@ -258,7 +258,7 @@ impl Intervals {
     }
 }
 
-impl Times {
+impl TimeCounts {
     fn text(&self, top: usize) -> String {
         let mut text = format!(
             "{} times: the intervals of {} do not overlap\n",
@@ -398,7 +398,7 @@ mod tests {
             ratio: 12.345,
             interval: Some([11.111, 13.579]),
         };
-        let times = Times {
+        let times = TimeCounts {
             compared: 12_345,
             moved: 2,
             calibrated: Some(Calibrated {
@@ -435,11 +435,11 @@ mod tests {
             disturbed,
             ..Steady::default()
         };
-        let difference = Difference {
+        let difference = DiffResult {
             before: String::new(),
             after: String::new(),
             circumstances: Vec::new(),
-            intervals: Intervals {
+            intervals: IntervalCounts {
                 compared: 100,
                 disjoint: 60,
                 compared_in_units: 100,
@@ -449,7 +449,7 @@ mod tests {
                 before: Steady::default(),
                 after,
             },
-            times: Times {
+            times: TimeCounts {
                 compared: 0,
                 moved: 0,
                 calibrated: None,

@@ -28,7 +28,7 @@ const MARGIN_FACTOR: f64 = 8.0;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tumble<const N: usize> {
     /// For each direction of the environment, three of the moving body with their weights.
-    terms: [[Term; 3]; N],
+    terms: [[DirectionTerm; 3]; N],
     /// Position of the moving body's origin along each direction.
     offset: [f64; N],
     margin: f64,
@@ -36,7 +36,7 @@ pub(super) struct Tumble<const N: usize> {
 
 /// Summand of a direction.
 #[derive(Clone, Copy, Debug)]
-struct Term {
+struct DirectionTerm {
     index: usize,
     /// `λ`, negative for the opposite direction.
     weight: f64,
@@ -46,7 +46,7 @@ impl<const N: usize> Tumble<N> {
     /// Prepares the pose of a moving body in the environment's space. Scene units.
     pub(super) fn new(pose: &RelativePose) -> Tumble<N> {
         let to_moving = pose.linear().transpose();
-        let term = |(Signed { index, sign }, weight): (Signed, f64)| Term {
+        let term = |(Signed { index, sign }, weight): (Signed, f64)| DirectionTerm {
             index,
             weight: sign * weight,
         };
@@ -67,11 +67,11 @@ impl<const N: usize> Tumble<N> {
         let mut moved = Dop::EMPTY;
         for i in 0..N {
             let [x, y, z] = self.terms[i];
-            let at = |term: Term| term.weight * center[term.index];
-            let around = |term: Term| term.weight.abs() * half[term.index];
-            let middle = at(x) + at(y) + at(z) + self.offset[i];
+            let at = |term: DirectionTerm| term.weight * center[term.index];
+            let around = |term: DirectionTerm| term.weight.abs() * half[term.index];
+            let moved_center = at(x) + at(y) + at(z) + self.offset[i];
             let radius = around(x) + around(y) + around(z) + self.margin;
-            (moved.low[i], moved.high[i]) = (middle - radius, middle + radius);
+            (moved.low[i], moved.high[i]) = (moved_center - radius, moved_center + radius);
         }
         moved
     }

@@ -34,7 +34,7 @@ pub struct Parry3dGjk {
     broad: Bvh,
     workspace: BvhWorkspace,
     /// Pairs of overlapping boxes, sorted.
-    pairs: Vec<ActivePair>,
+    pairs: Vec<GjkPair>,
     /// True if the hierarchy has the boxes of an earlier frame.
     warm: bool,
     world: World,
@@ -143,7 +143,7 @@ struct PlacedPolyhedron {
 
 /// Pair of bodies whose boxes overlap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct ActivePair {
+struct GjkPair {
     pair: BodyPair,
     /// `Some` before `None` in the order, so that the known answer of a repeated pair is kept.
     untested: bool,
@@ -203,7 +203,7 @@ impl Parry3dGjk {
             let pairs = &mut self.pairs;
             pairs.retain(|p| !replaced(p.pair.a) && !replaced(p.pair.b));
             let mut add = |a, b| {
-                pairs.push(ActivePair {
+                pairs.push(GjkPair {
                     pair: BodyPair::new(BodyId(a), BodyId(b)),
                     untested: true,
                     meets: false,

@@ -19,9 +19,7 @@ const DENT_TOLERANCE: f64 = 1e-6;
 /// not convex here.
 pub(super) fn convex_polyhedron(id: BodyId, body: &Body) -> Result<ConvexPolyhedron, Unsupported> {
     let (mesh, name) = (body.mesh(), body.name.clone());
-    if body.deforms {
-        return Err(Unsupported::NotRigid { body: id, name });
-    }
+    Unsupported::unless_rigid_body(id, body)?;
     let topology = Topology::of(mesh);
     if !topology.closed {
         // Faces without area have no edge to name.

@@ -5,9 +5,9 @@ use geometry::Triangle;
 /// Test of two closed triangles of one space for a common point. It may be wrong.
 #[derive(Clone, Copy, Debug)]
 pub struct TriangleTest {
-    /// Name in tables.
+    /// Name in the tables of the audit.
     pub name: &'static str,
-    /// Returns its answer.
+    /// Returns true if the test says that the triangles have a common point.
     pub interfere: fn(&Triangle, &Triangle) -> bool,
     /// Crate of the test, and Rust source that maps a corner `p` to its numbers.
     source: [&'static str; 2],

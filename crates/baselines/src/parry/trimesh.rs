@@ -21,7 +21,7 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct Parry3dTriMesh {
     options: Parry3dTriMeshOptions,
-    side: Side,
+    side: PrecisionSide,
     pairs: Vec<BodyPair>,
     world: World,
 }
@@ -34,7 +34,7 @@ pub struct Parry3dTriMeshOptions {
     pub precision: Precision,
 }
 
-/// Floating-point numbers.
+/// Floating-point numbers that parry3d computes with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Precision {
@@ -57,7 +57,7 @@ collision::counters! {
 }
 
 #[derive(Debug, Default)]
-enum Side {
+enum PrecisionSide {
     #[default]
     Empty,
     F32(single::Meshes),
@@ -93,13 +93,10 @@ impl Detector for Parry3dTriMesh {
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        if let Some(i) = bodies.iter().position(|body| body.deforms) {
-            let (body, name) = (BodyId(i as u32), bodies[i].name.clone());
-            return Err(Unsupported::NotRigid { body, name });
-        }
+        Unsupported::unless_rigid(bodies)?;
         self.side = match self.options.precision {
-            Precision::F32 => Side::F32(single::Meshes::new(bodies)),
-            Precision::F64 => Side::F64(double::Meshes::new(bodies)),
+            Precision::F32 => PrecisionSide::F32(single::Meshes::new(bodies)),
+            Precision::F64 => PrecisionSide::F64(double::Meshes::new(bodies)),
         };
         self.world = World::new(bodies);
         Ok(())
@@ -108,17 +105,17 @@ impl Detector for Parry3dTriMesh {
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         query.probe.begin(Step::UPDATE, 0);
         match &mut self.side {
-            Side::F32(meshes) => meshes.place(frame),
-            Side::F64(meshes) => meshes.place(frame),
-            Side::Empty => return,
+            PrecisionSide::F32(meshes) => meshes.place(frame),
+            PrecisionSide::F64(meshes) => meshes.place(frame),
+            PrecisionSide::Empty => return,
         }
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         self.pairs.clear();
         match (&mut self.side, query.candidates) {
             (_, Some(candidates)) => self.pairs.extend_from_slice(candidates),
-            (Side::F32(meshes), None) => meshes.find_overlapping_boxes(&mut self.pairs),
-            (Side::F64(meshes), None) => meshes.find_overlapping_boxes(&mut self.pairs),
-            (Side::Empty, None) => {}
+            (PrecisionSide::F32(meshes), None) => meshes.find_overlapping_boxes(&mut self.pairs),
+            (PrecisionSide::F64(meshes), None) => meshes.find_overlapping_boxes(&mut self.pairs),
+            (PrecisionSide::Empty, None) => {}
         }
         let world = &self.world;
         self.pairs
@@ -128,9 +125,9 @@ impl Detector for Parry3dTriMesh {
         query.probe.begin(Step::BODY_PAIRS, 0);
         for pair in &self.pairs {
             let meet = match &self.side {
-                Side::F32(meshes) => meshes.meet(*pair),
-                Side::F64(meshes) => meshes.meet(*pair),
-                Side::Empty => false,
+                PrecisionSide::F32(meshes) => meshes.meet(*pair),
+                PrecisionSide::F64(meshes) => meshes.meet(*pair),
+                PrecisionSide::Empty => false,
             };
             if meet {
                 found.add_bodies(*pair, Reason::Contacts);

@@ -16,7 +16,7 @@ pub struct Events {
     due: Vec<f64>,
     /// Binary heap of pair numbers, the first due at the top, and where in it each pair is.
     heap: Vec<u32>,
-    place: Vec<u32>,
+    heap_index: Vec<u32>,
 }
 
 impl Events {
@@ -40,8 +40,8 @@ impl Events {
         self.due.resize(count, f64::NEG_INFINITY);
         self.heap.clear();
         self.heap.extend(numbers.clone());
-        self.place.clear();
-        self.place.extend(numbers);
+        self.heap_index.clear();
+        self.heap_index.extend(numbers);
     }
 
     /// Returns the number of bodies.
@@ -76,7 +76,7 @@ impl Events {
             let (a, b) = (a.index(), b.index());
             let pair = b * (b - 1) / 2 + a;
             self.due[pair] = f64::NEG_INFINITY;
-            self.rise(self.place[pair] as usize);
+            self.rise(self.heap_index[pair] as usize);
         }
     }
 
@@ -89,7 +89,7 @@ impl Events {
         assert_eq!(self.heap.len(), self.pairs.len());
         for (slot, pair) in self.heap.iter().enumerate() {
             assert_eq!(
-                self.place[*pair as usize] as usize, slot,
+                self.heap_index[*pair as usize] as usize, slot,
                 "pair {pair} is where it is said to be"
             );
             let above = self.heap[slot.saturating_sub(1) / 2];
@@ -135,8 +135,8 @@ impl Events {
 
     fn swap(&mut self, i: usize, j: usize) {
         self.heap.swap(i, j);
-        self.place[self.heap[i] as usize] = i as u32;
-        self.place[self.heap[j] as usize] = j as u32;
+        self.heap_index[self.heap[i] as usize] = i as u32;
+        self.heap_index[self.heap[j] as usize] = j as u32;
     }
 }
 

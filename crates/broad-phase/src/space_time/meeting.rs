@@ -21,7 +21,7 @@ use geometry::Vec3;
 /// the spheres are apart while `|D + V τ| > R + M τ² / 2`: a ball that grows parabolically, the
 /// horn.
 #[derive(Clone, Copy, Debug)]
-pub struct Approach {
+pub struct RelativeMotion {
     difference: Vec3,
     velocity: Vec3,
     radius: f64,
@@ -38,14 +38,14 @@ const RADII_ROUNDING: f64 = 256.0 * f64::EPSILON;
 /// five come as near as numbers allow.
 const STEPS: usize = 12;
 
-impl Approach {
+impl RelativeMotion {
     /// Returns the bounds of a pair from now until `horizon`, which is more than 0.
-    pub fn between(a: &Motion, b: &Motion, horizon: f64) -> Approach {
+    pub fn between(a: &Motion, b: &Motion, horizon: f64) -> RelativeMotion {
         let (radius, acceleration) = (a.radius + b.radius, a.acceleration + b.acceleration);
         let size = |p: Vec3, q: Vec3| p.abs().max_element() + q.abs().max_element();
         let far = size(a.center, b.center) + radius;
         let travel = (size(a.velocity, b.velocity) + acceleration * horizon) * horizon;
-        Approach {
+        RelativeMotion {
             difference: a.center - b.center,
             velocity: a.velocity - b.velocity,
             radius: radius + RADII_ROUNDING * (far + travel),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     fn meet(a: &Motion, b: &Motion, horizon: f64) -> [f64; 2] {
-        let approach = Approach::between(a, b, horizon);
+        let approach = RelativeMotion::between(a, b, horizon);
         let boxes = approach.hypertrapezoids_meet();
         [boxes, approach.horns_meet(boxes, 0.0)]
     }

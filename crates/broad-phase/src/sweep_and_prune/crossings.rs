@@ -7,8 +7,8 @@
 //! number of axes on which it has changed. An exchange costs one comparison on another axis, and
 //! few need the rest.
 
-use super::ends::{End, Ends, MaxBit};
-use crate::pair_list::PairList;
+use super::ends::{BoxEnd, Ends, MaxBit};
+use crate::pair_list::PersistentPairs;
 use collision::{BodyId, BodyPair};
 
 /// Overlap flags of all pairs, before and after an update (D2).
@@ -47,7 +47,7 @@ const BATCH: usize = 128;
 /// branches, and few of its bodies overlap there.
 pub(super) struct Crossings<'a> {
     /// The moving end and the passed one. Those up to `count` are a crossing.
-    waiting: [[End; 2]; BATCH],
+    waiting: [[BoxEnd; 2]; BATCH],
     count: usize,
     max_bit: MaxBit,
     tester: CrossingTester<'a>,
@@ -57,7 +57,7 @@ struct CrossingTester<'a> {
     flags: Flags<'a>,
     axis: usize,
     counts: CrossingCounts,
-    pairs: &'a mut PairList,
+    pairs: &'a mut PersistentPairs,
 }
 
 /// Numbers of exchanges of a minimum with a maximum on one axis.
@@ -70,9 +70,13 @@ pub(super) struct CrossingCounts {
 }
 
 impl<'a> Crossings<'a> {
-    pub(super) fn new(flags: Flags<'a>, axis: usize, pairs: &'a mut PairList) -> Crossings<'a> {
+    pub(super) fn new(
+        flags: Flags<'a>,
+        axis: usize,
+        pairs: &'a mut PersistentPairs,
+    ) -> Crossings<'a> {
         Crossings {
-            waiting: [[End::default(); 2]; BATCH],
+            waiting: [[BoxEnd::default(); 2]; BATCH],
             count: 0,
             max_bit: flags.now.max_bit(),
             tester: CrossingTester {
@@ -86,7 +90,7 @@ impl<'a> Crossings<'a> {
 
     /// Adds the exchange of two ends, if it happens and one is a minimum and one a maximum.
     #[inline]
-    pub(super) fn note(&mut self, moving: End, passed: End, is_exchanged: bool) {
+    pub(super) fn note(&mut self, moving: BoxEnd, passed: BoxEnd, is_exchanged: bool) {
         // The count is below a batch; so the compiler knows, too.
         self.waiting[self.count % BATCH] = [moving, passed];
         self.count += usize::from(is_exchanged & self.max_bit.differs(moving, passed));
@@ -107,12 +111,12 @@ impl<'a> Crossings<'a> {
 impl CrossingTester<'_> {
     /// Notes the pairs that begin and end at these crossings, at most [`BATCH`].
     #[inline(never)]
-    fn test(&mut self, crossings: &[[End; 2]]) {
+    fn test(&mut self, crossings: &[[BoxEnd; 2]]) {
         let Flags { now, last } = self.flags;
         let max_bit = now.max_bit();
         let other = (self.axis + 1) % 3;
         let others = [now, last].map(|ends| ends.intervals(other));
-        let (mut hits, mut hit_count) = ([[End::default(); 2]; BATCH], 0);
+        let (mut hits, mut hit_count) = ([[BoxEnd::default(); 2]; BATCH], 0);
         for crossing in crossings {
             // A maximum that moves down may end a pair, and a minimum may begin one.
             let [a, b] = crossing.map(|end| now.body(end));

@@ -10,10 +10,10 @@ use geometry::{Aabb, Vec3};
 /// index in as many bits as the bodies need. Equal values have equal bits, and larger values do not
 /// have smaller ones. At equal bits a minimum is less than a maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct End(u64);
+pub(super) struct BoxEnd(u64);
 
 /// Ends of a body that is not there: its minimum is above all others, its maximum below them.
-const ABSENT: [End; 2] = [End(u64::MAX), End(0)];
+const ABSENT: [BoxEnd; 2] = [BoxEnd(u64::MAX), BoxEnd(0)];
 
 /// Number of bodies that may come before all ends get one bit more for their bodies.
 const SPARE_BODIES: usize = 8;
@@ -22,7 +22,7 @@ const SPARE_BODIES: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ends {
     /// On each axis the minima of all bodies, then their maxima: an end is at its [`Ends::slot`].
-    axes: [Vec<End>; 3],
+    axes: [Vec<BoxEnd>; 3],
     /// Number of bodies that have room, a power of two. Zero before the first update.
     room: usize,
     /// Number of bodies that were written. Those behind are absent.
@@ -97,7 +97,7 @@ impl Ends {
     }
 
     /// Returns both ends of a body on an axis.
-    pub(super) fn of(&self, body: u32, axis: usize) -> [End; 2] {
+    pub(super) fn of(&self, body: u32, axis: usize) -> [BoxEnd; 2] {
         let list = &self.axes[axis];
         [list[body as usize], list[self.room + body as usize]]
     }
@@ -110,13 +110,13 @@ impl Ends {
     }
 
     /// Returns a table of the ends on an axis by slot.
-    pub(super) fn on(&self, axis: usize) -> &[End] {
+    pub(super) fn on(&self, axis: usize) -> &[BoxEnd] {
         &self.axes[axis]
     }
 
     /// Returns the body of an end.
     #[inline]
-    pub(super) fn body(&self, end: End) -> usize {
+    pub(super) fn body(&self, end: BoxEnd) -> usize {
         end.0 as usize & (self.room - 1)
     }
 
@@ -128,9 +128,9 @@ impl Ends {
 
     /// Returns the ends on an axis for comparisons.
     #[inline]
-    pub(super) fn intervals(&self, axis: usize) -> Intervals<'_> {
+    pub(super) fn intervals(&self, axis: usize) -> AxisIntervals<'_> {
         let (minima, maxima) = self.axes[axis].split_at(self.room);
-        Intervals { minima, maxima }
+        AxisIntervals { minima, maxima }
     }
 
     /// Returns true if two bodies share a coordinate on an axis, as rounded.
@@ -145,7 +145,7 @@ impl Ends {
         }
         let code = 2 * self.room as u64 - 1;
         let corner = |slot: usize| {
-            let value = |axis: &Vec<End>| key_value(axis[slot].0 & !code);
+            let value = |axis: &Vec<BoxEnd>| key_value(axis[slot].0 & !code);
             Vec3::from_array(self.axes.each_ref().map(value))
         };
         Aabb::new(corner(body), corner(self.room + body))
@@ -153,18 +153,18 @@ impl Ends {
 
     /// Returns the bytes of its buffers.
     pub(super) fn bytes(&self) -> usize {
-        self.axes.iter().map(Vec::capacity).sum::<usize>() * size_of::<End>()
+        self.axes.iter().map(Vec::capacity).sum::<usize>() * size_of::<BoxEnd>()
     }
 }
 
 /// Ends of all bodies on one axis.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Intervals<'a> {
-    minima: &'a [End],
-    maxima: &'a [End],
+pub(super) struct AxisIntervals<'a> {
+    minima: &'a [BoxEnd],
+    maxima: &'a [BoxEnd],
 }
 
-impl Intervals<'_> {
+impl AxisIntervals<'_> {
     /// Returns true if two bodies share a coordinate, as rounded.
     #[inline]
     pub(super) fn overlap(&self, a: usize, b: usize) -> bool {
@@ -180,21 +180,21 @@ pub(super) struct MaxBit(u64);
 impl MaxBit {
     /// Returns true if an end is a maximum.
     #[inline]
-    pub(super) fn is_in(self, end: End) -> bool {
+    pub(super) fn is_in(self, end: BoxEnd) -> bool {
         end.0 & self.0 != 0
     }
 
     /// Returns true if one end is a minimum and the other a maximum.
     #[inline]
-    pub(super) fn differs(self, a: End, b: End) -> bool {
+    pub(super) fn differs(self, a: BoxEnd, b: BoxEnd) -> bool {
         (a.0 ^ b.0) & self.0 != 0
     }
 }
 
 /// Writes the ends of all boxes on one axis, on which `ends` gives their values.
-fn set_axis(axis: &mut [End], room: usize, boxes: &[Aabb], ends: impl Fn(&Aabb) -> [f64; 2]) {
+fn set_axis(axis: &mut [BoxEnd], room: usize, boxes: &[Aabb], ends: impl Fn(&Aabb) -> [f64; 2]) {
     let code = 2 * room as u64 - 1;
-    let end = |value: f64, slot: usize| End(order_key(value) & !code | slot as u64);
+    let end = |value: f64, slot: usize| BoxEnd(order_key(value) & !code | slot as u64);
     let (minima, maxima) = axis.split_at_mut(room);
     let slots = minima.iter_mut().zip(maxima);
     for (body, (bounds, (minimum, maximum))) in boxes.iter().zip(slots).enumerate() {
@@ -204,18 +204,18 @@ fn set_axis(axis: &mut [End], room: usize, boxes: &[Aabb], ends: impl Fn(&Aabb) 
     }
 }
 
-impl End {
+impl BoxEnd {
     /// Returns where a table has this end.
     #[inline]
-    pub(super) fn slot_in(self, table: &[End]) -> usize {
+    pub(super) fn slot_in(self, table: &[BoxEnd]) -> usize {
         self.0 as usize & (table.len() - 1)
     }
 
     /// Returns the least number that every end behind this one exceeds, for bodies of this many:
     /// two minima, or two maxima, of equal value may have any order.
     #[inline]
-    pub(super) fn ahead_of(self, room: usize) -> End {
-        End(self.0 | (room as u64 - 1))
+    pub(super) fn ahead_of(self, room: usize) -> BoxEnd {
+        BoxEnd(self.0 | (room as u64 - 1))
     }
 }
 

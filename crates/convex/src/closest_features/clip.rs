@@ -45,10 +45,12 @@ pub(super) fn clip(
     for plane in planes {
         let (at_tail, at_head) = (plane.at(tail) + slack, plane.at(head) + slack);
         if at_tail < 0.0 {
+            // The plane has the whole edge beyond it: the walk goes to its neighbor.
             if at_head < 0.0 {
                 return Err(plane.neighbor);
             }
             let cut = at_tail / (at_tail - at_head);
+            // Strict: of planes that cut at one point, the first names the neighbor.
             if cut > part.lo {
                 (part.lo, part.before) = (cut, Some(plane.neighbor));
             }

@@ -33,7 +33,7 @@ const REGION_TOLERANCE: f64 = 1.0 / (1u64 << 36) as f64;
 
 /// Returns the step from a pair of features.
 pub(super) fn step(hulls: &HullPair, pair: FeaturePair, work: &mut ConvexWork) -> FeatureStep {
-    let state = Pair { hulls, pair };
+    let state = LinCannyPair { hulls, pair };
     match pair {
         [Vertex(a), Vertex(b)] => state.vertices(a, b),
         [Vertex(v), Edge(e)] => state.vertex_edge(0, v, e),
@@ -64,12 +64,12 @@ fn edge_exit(view: &HullView, e: u32, p: Vec3) -> Option<HullFeature> {
     exit(view.end_planes(e), p).or_else(|| exit(view.side_planes(e), p))
 }
 
-struct Pair<'a> {
+struct LinCannyPair<'a> {
     hulls: &'a HullPair<'a>,
     pair: FeaturePair,
 }
 
-impl Pair<'_> {
+impl LinCannyPair<'_> {
     fn to(&self, body: usize, feature: HullFeature) -> FeatureStep {
         FeatureStep::to(self.pair, body, feature)
     }
@@ -162,12 +162,14 @@ impl Pair<'_> {
             };
         }
         // Parallel.
-        let middle = 0.5 * (lo + hi);
-        let height = view.height(f, middle);
+        let midpoint = 0.5 * (lo + hi);
+        let height = view.height(f, midpoint);
         if height < 0.0 {
-            return self.below(body, middle, f, work);
+            return self.below(body, midpoint, f, work);
         }
-        let foot = self.hulls.seen(1 - body, middle - height * view.normal(f));
+        let foot = self
+            .hulls
+            .seen(1 - body, midpoint - height * view.normal(f));
         match exit(self.hulls.view(body).side_planes(e), foot) {
             Some(facet) => self.to(body, facet),
             None => FeatureStep::Apart,

@@ -261,7 +261,7 @@ fn a_recurring_pair_ends_a_walk_and_is_counted() {
     };
     let mut work = ConvexWork::default();
     let (end, reason, steps) = walk(pair(0), &mut work, next);
-    assert!(matches!(reason, WalkEnd::Cycle));
+    assert!(matches!(reason, FeatureWalkEnd::Cycle));
     let HullFeature::Vertex(i) = end[0] else {
         unreachable!()
     };

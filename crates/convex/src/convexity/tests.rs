@@ -236,9 +236,9 @@ fn the_tree_finds_the_highest_vertex() {
     let points: Vec<Vec3> = (0..500u32)
         .map(|i| {
             Vec3::new(
-                (i * 37 % 101) as f64,
-                (i * 53 % 97) as f64,
-                (i * 71 % 89) as f64,
+                f64::from(i * 37 % 101),
+                f64::from(i * 53 % 97),
+                f64::from(i * 71 % 89),
             ) / 128.0
         })
         .collect();

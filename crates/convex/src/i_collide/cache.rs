@@ -1,6 +1,6 @@
 //! State kept for a pair of bodies while their boxes overlap [Cohen95 §5.2].
 
-use super::node_pair::{NodePair, ROOTS, Side};
+use super::node_pair::{NodePair, PosedNode, ROOTS};
 use super::tree_walk::Answer;
 use crate::closest_features::{FIRST_FEATURES, FeaturePair};
 use crate::counters::ConvexWork;
@@ -177,7 +177,7 @@ impl ProvedDirection {
     /// Let `d` be the direction and `r` lead from the extreme vertex of the first body to that of
     /// the second, so that `d · r < 0`. For any separating `s`, `s · r > 0`, and the mirrored
     /// `d - 2 (d · r / r²) r` has the greater product with `s`.
-    pub(super) fn mirror(&mut self, [(hull_a, a), (hull_b, b)]: [Side<'_>; 2]) -> bool {
+    pub(super) fn mirror(&mut self, [(hull_a, a), (hull_b, b)]: [PosedNode<'_>; 2]) -> bool {
         let p = hull_a.climber.vertices()[self.extreme[0] as usize];
         let q = hull_b.climber.vertices()[self.extreme[1] as usize];
         let between = b.map.linear * q + (b.map.translation - a.map.translation);
@@ -192,7 +192,7 @@ impl ProvedDirection {
     }
 
     /// Returns true if the direction proves a gap between two hulls. Updates the extreme vertices.
-    pub(super) fn shows_gap(&mut self, sides: [Side<'_>; 2], work: &mut ConvexWork) -> bool {
+    pub(super) fn shows_gap(&mut self, sides: [PosedNode<'_>; 2], work: &mut ConvexWork) -> bool {
         let direction = sides[0].1.map.linear * self.direction;
         gap_is_proved(sides, &mut self.extreme, direction, work)
     }

@@ -25,7 +25,7 @@ pub(super) type NodePair = [u32; 2];
 pub(super) const ROOTS: NodePair = [0; 2];
 
 /// Node of a body, and the body in this frame.
-pub(super) type Side<'a> = (&'a CompoundNode, &'a PosedCompound);
+pub(super) type PosedNode<'a> = (&'a CompoundNode, &'a PosedCompound);
 
 impl CompoundPair<'_> {
     /// Returns true if both bodies are one convex piece.
@@ -39,7 +39,7 @@ impl CompoundPair<'_> {
         is_piece(0) && is_piece(1)
     }
 
-    pub(super) fn sides(&self, nodes: NodePair) -> [Side<'_>; 2] {
+    pub(super) fn sides(&self, nodes: NodePair) -> [PosedNode<'_>; 2] {
         [0, 1].map(|i: usize| (self.node(i, nodes), self.posed[i]))
     }
 

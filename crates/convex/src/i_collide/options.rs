@@ -12,7 +12,7 @@ pub struct ICollideOptions {
     pub boxes: Boxes,
     /// Walk to the closest features.
     pub features: FeatureWalk,
-    /// Broad phase.
+    /// Broad phase over these boxes. Default: sweep and prune, as in the paper [Cohen95 §4.2].
     pub broad_phase: BroadPhaseKind,
 }
 

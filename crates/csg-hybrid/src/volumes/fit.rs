@@ -102,6 +102,7 @@ impl SolidPoints {
             VolumeKind::Cone => {
                 let turned = (0..3).flat_map(|axis| {
                     let [u, v, w] = self.turned(axis);
+                    // The apex may be at either end of the axis.
                     [[u, v, w], [u, v, -w]]
                 });
                 turned.filter_map(|axes| self.fit(axes, fit_cone)).collect()
@@ -109,6 +110,7 @@ impl SolidPoints {
             VolumeKind::Wedge => {
                 let turned = (0..3).flat_map(|axis| {
                     let [u, v, w] = self.turned(axis);
+                    // The right angle of the wedge may be at each of the four edges of the box.
                     [[u, v, w], [-u, v, w], [u, -v, w], [-u, -v, w]]
                 });
                 turned
@@ -129,7 +131,7 @@ impl SolidPoints {
     }
 
     /// Returns a volume with these axes that provably contains all points.
-    fn fit(&self, axes: [Vec3; 3], shape: Fit) -> Option<BoundingVolume> {
+    fn fit(&self, axes: [Vec3; 3], shape: FitVolume) -> Option<BoundingVolume> {
         let unit = UnitPoints::new(self, axes);
         let mut margin = self.first_margin();
         for _ in 0..MOST_DOUBLINGS {
@@ -179,7 +181,7 @@ impl SolidPoints {
 }
 
 /// Makes a volume around points, each enlarged to a cube of half side `margin`.
-type Fit = fn(&UnitPoints<'_>, f64) -> BoundingVolume;
+type FitVolume = fn(&UnitPoints<'_>, f64) -> BoundingVolume;
 
 /// Points in the axes of a volume, at unit size, seen from the origin of the solid.
 struct UnitPoints<'a> {

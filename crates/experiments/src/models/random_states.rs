@@ -136,7 +136,7 @@ struct AnsweredStates {
     interfering: u64,
     /// Wrong certificates, in words.
     faults: Vec<String>,
-    budgets: Budgets,
+    budgets: BudgetSeries,
 }
 
 impl AnsweredStates {
@@ -162,7 +162,7 @@ impl AnsweredStates {
 
 /// Findings of all states under budgets of 0, 1, 2, 4, … steps.
 #[derive(Default)]
-struct Budgets {
+struct BudgetSeries {
     /// Bounds of undecided states, in mean radii of the bodies, budget by budget.
     bounds: Vec<Recorder>,
     /// Those of the current state, which may fail under a later budget.
@@ -170,7 +170,7 @@ struct Budgets {
     works: BudgetWorks,
 }
 
-impl Budgets {
+impl BudgetSeries {
     /// Adds the findings under the next budget of the current state.
     fn record(&mut self, radius: f64, found: &Findings) {
         let known = found.evidence.certificates.first().map(|c| c.known);

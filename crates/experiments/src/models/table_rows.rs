@@ -75,7 +75,7 @@ impl Model for RowChecks {
 
 /// Counts over the frames of a scene.
 #[derive(Default)]
-struct Counted {
+struct SceneCounts {
     /// Work of the tables.
     work: Work,
     /// Steps in which the tables report a pair that the exact mode does not, without a wrong row.
@@ -84,7 +84,7 @@ struct Counted {
     missed_steps: u64,
 }
 
-impl Counted {
+impl SceneCounts {
     /// Returns what contradicts the rows: a pair that is missed, or a false one without wrong rows.
     fn fault(&self, scene: &str) -> Option<String> {
         let missed = self.missed_steps;
@@ -104,7 +104,7 @@ fn wrong_rows(work: &Work) -> u64 {
 }
 
 /// Answers all frames by the tables and by the exact mode.
-fn count(scene: &Scene) -> Result<Counted> {
+fn count(scene: &Scene) -> Result<SceneCounts> {
     let options = |mode| CsgHybridOptions {
         mode,
         rows: TableRows::Checked,
@@ -116,7 +116,7 @@ fn count(scene: &Scene) -> Result<Counted> {
     exact.prepare(&scene.bodies)?;
     let query = Query::first_contact().with_containment(true);
     let (mut by_tables, mut by_faces) = (Findings::default(), Findings::default());
-    let mut counted = Counted::default();
+    let mut counted = SceneCounts::default();
     for index in 0..scene.frames.len() {
         let frame = scene.frame(index);
         tables.detect(&frame, &query, &mut by_tables)?;
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn false_collisions_without_a_wrong_row_are_a_fault() {
-        let counted = |unexplained_steps, missed_steps| Counted {
+        let counted = |unexplained_steps, missed_steps| SceneCounts {
             work: Work::default(),
             unexplained_steps,
             missed_steps,

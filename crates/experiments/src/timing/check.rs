@@ -1,7 +1,7 @@
 //! Check of every answer, before anything is timed.
 
 use super::copies::Copies;
-use super::expected::Expected;
+use super::expected::ExpectedTimes;
 use super::{ExactAnswers, FrameMeasured, Measured, Outcome, Plan, Runner, Turns};
 use crate::clock::seconds;
 use crate::isolation::isolated_on_all_cores;
@@ -33,7 +33,7 @@ pub(super) fn check_all<'a>(
         runner.unwrap_or_else(failed)
     });
     let runners: Vec<Turns<'_>> = runners.collect();
-    let mut expected = Expected::default();
+    let mut expected = ExpectedTimes::default();
     for runner in runners.iter().flatten() {
         let [mut preparation, pass] = runner.seconds;
         // The first one built the trees; those after it take copies.

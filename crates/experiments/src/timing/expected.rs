@@ -8,7 +8,7 @@ use crate::progress::RunProgress;
 ///
 /// A pass of the check also compares the answers with the exact ones, so a timed pass takes less.
 #[derive(Debug, Default)]
-pub(super) struct Expected {
+pub(super) struct ExpectedTimes {
     /// Of all detectors.
     seconds: f64,
     /// The longest of one, with its name.
@@ -18,7 +18,7 @@ pub(super) struct Expected {
 /// Seconds from which they are worth a line.
 const WORTH_SAYING: f64 = 10.0;
 
-impl Expected {
+impl ExpectedTimes {
     /// Adds a detector that took these seconds to prepare, and to answer all frames once.
     pub(super) fn add(&mut self, label: &str, plan: &Plan, [preparation, pass]: [f64; 2]) {
         let frames = plan.frames.len() as f64;
@@ -65,7 +65,7 @@ mod tests {
     fn the_expected_time_counts_all_calls_and_preparations() {
         let near = |x: f64, y: f64| (x - y).abs() < 1e-9;
         let mut plan = Plan::of_frames(0..10, 11);
-        let mut expected = Expected::default();
+        let mut expected = ExpectedTimes::default();
         expected.add("face-octree", &plan, [100.0, 0.5]);
         // 11 repeats of four frames to warm up and 10 that are timed.
         let first = 0.5 * 15.4;

@@ -14,7 +14,7 @@ use std::ops::Range;
 /// Memory of one detector on one scene, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Memory {
-    /// Held after preparation.
+    /// Held between preparation and the first frame.
     pub prepared: f64,
     /// Held after two passes over all frames, with buffers that have grown to the scene.
     pub warm: f64,

@@ -50,7 +50,7 @@ use crate::csr::Csr;
 use crate::{Aabb, Mesh, Vec3};
 use arena::Arena;
 use facets::{LeafFacets, Universe};
-use piece::Piece;
+use piece::FacetPiece;
 use std::sync::Arc;
 
 /// Largest number of stored polygons of all nodes together, 8 bytes each. A polygon that a node
@@ -113,7 +113,7 @@ impl CsgSolid {
         evaluation.finish()
     }
 
-    /// Returns the formula.
+    /// Returns the formula that was evaluated. Its leaves and nodes keep their indices.
     pub fn tree(&self) -> &CsgTree {
         &self.tree
     }
@@ -160,7 +160,7 @@ struct Evaluation {
     bounds: Vec<Aabb>,
     /// True for nodes whose solid may have parts beyond the cube that do not reach into it.
     beyond: Vec<bool>,
-    pieces: Vec<Piece>,
+    pieces: Vec<FacetPiece>,
     surfaces: Surfaces,
     /// Boundary of each node.
     nodes: Vec<NodeRuns>,
@@ -354,7 +354,7 @@ impl Evaluation {
         });
         let polygons = Csr::from_lists(corners);
         let leaf_of_polygon = self.pieces.iter().map(|piece| piece.leaf).collect();
-        let planes = self.pieces.iter().map(Piece::support);
+        let planes = self.pieces.iter().map(FacetPiece::support);
         CsgSolid {
             planes: planes.map(|side| self.arena.half_space(side)).collect(),
             tree: self.tree,

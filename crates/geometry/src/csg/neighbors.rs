@@ -102,6 +102,8 @@ fn estimated_edges(planes: &[(Vec3, f64)], i: usize, reach: f64) -> Vec<u32> {
     ];
     let mut clipped = Vec::new();
     for (k, (other, limit)) in (0..).zip(planes) {
+        // Sutherland and Hodgman 1974: keep corners behind the plane, and add one at each crossing.
+        // A new edge is along this plane; a shortened edge keeps its own.
         let height = |p: Vec3| other.dot(p) - limit;
         if k as usize == i || polygon.iter().all(|(p, _)| height(*p) <= 0.0) {
             continue;

@@ -159,21 +159,21 @@ const RUN_POLYGONS: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Surfaces {
     polygons: Vec<SurfacePolygon>,
-    runs: Vec<Run>,
+    runs: Vec<PolygonRun>,
 }
 
 /// Polygons in a row. Not empty.
 #[derive(Clone, Debug)]
-struct Run {
+struct PolygonRun {
     bounds: Aabb,
     count: u32,
     /// Levels of runs within it. Those of the parts of a pair differ by at most 1.
     height: u8,
-    content: Content,
+    content: SurfaceContent,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Content {
+enum SurfaceContent {
     /// Index of the first polygon.
     From(u32),
     Pair([RunIx; 2]),
@@ -194,7 +194,8 @@ impl Surfaces {
 
     /// Returns the memory of all runs as a number of polygons.
     pub(super) fn stored(&self) -> usize {
-        self.polygons.len() + self.runs.len() * (size_of::<Run>() / size_of::<SurfacePolygon>())
+        self.polygons.len()
+            + self.runs.len() * (size_of::<PolygonRun>() / size_of::<SurfacePolygon>())
     }
 
     /// Returns the box of the polygons of a run.
@@ -209,12 +210,12 @@ impl Surfaces {
 
     /// Returns the parts of a run.
     pub(super) fn parts(&self, run: RunIx) -> RunParts<'_> {
-        let Run { count, content, .. } = self.run(run);
+        let PolygonRun { count, content, .. } = self.run(run);
         match *content {
-            Content::From(first) => {
+            SurfaceContent::From(first) => {
                 RunParts::Polygons(&self.polygons[first as usize..][..*count as usize])
             }
-            Content::Pair(parts) => RunParts::Pair(parts),
+            SurfaceContent::Pair(parts) => RunParts::Pair(parts),
         }
     }
 
@@ -227,11 +228,11 @@ impl Surfaces {
         polygons.chunks(RUN_POLYGONS).fold(None, |before, chunk| {
             let first = self.polygons.len() as u32;
             self.polygons.extend_from_slice(chunk);
-            let run = self.push(Run {
+            let run = self.push(PolygonRun {
                 bounds: chunk.iter().map(&bounds).fold(Aabb::EMPTY, Aabb::union),
                 count: chunk.len() as u32,
                 height: 0,
-                content: Content::From(first),
+                content: SurfaceContent::From(first),
             });
             self.joined(before, Some(run))
         })
@@ -293,22 +294,22 @@ impl Surfaces {
 
     fn push_pair(&mut self, left: RunIx, right: RunIx) -> RunIx {
         let [first, second] = [left, right].map(|run| self.run(run));
-        let run = Run {
+        let run = PolygonRun {
             bounds: first.bounds.union(second.bounds),
             count: first.count + second.count,
             height: 1 + first.height.max(second.height),
-            content: Content::Pair([left, right]),
+            content: SurfaceContent::Pair([left, right]),
         };
         self.push(run)
     }
 
-    fn push(&mut self, run: Run) -> RunIx {
+    fn push(&mut self, run: PolygonRun) -> RunIx {
         let ix = RunIx(self.runs.len() as u32);
         self.runs.push(run);
         ix
     }
 
-    fn run(&self, run: RunIx) -> &Run {
+    fn run(&self, run: RunIx) -> &PolygonRun {
         &self.runs[run.0 as usize]
     }
 
@@ -318,8 +319,8 @@ impl Surfaces {
 
     fn pair(&self, run: RunIx) -> [RunIx; 2] {
         match self.run(run).content {
-            Content::Pair(parts) => parts,
-            Content::From(_) => unreachable!("runs above height 0 are pairs"),
+            SurfaceContent::Pair(parts) => parts,
+            SurfaceContent::From(_) => unreachable!("runs above height 0 are pairs"),
         }
     }
 }
@@ -365,7 +366,7 @@ mod tests {
             assert_eq!(rest.collect::<Vec<_>>(), expected[skip..]);
         }
         for run in &surfaces.runs {
-            if let Content::Pair(parts) = run.content {
+            if let SurfaceContent::Pair(parts) = run.content {
                 let [a, b] = parts.map(|part| surfaces.height(part));
                 assert!(a.abs_diff(b) <= 1 && run.height == 1 + a.max(b));
             }

@@ -58,7 +58,7 @@ pub enum CsgNode {
 /// Leaf of a [`CsgTree`]: a placed primitive, which is convex.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CsgLeaf {
-    /// Kind and parameters.
+    /// Shape with its sizes, in scene units, centered as its variant says.
     pub primitive: Primitive,
     /// Pose of the primitive within the tree's space.
     pub pose: Pose,

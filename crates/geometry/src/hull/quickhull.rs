@@ -140,6 +140,8 @@ impl Quickhull<'_> {
         self.triangles[first as usize].seen = (round, true);
         self.visible.push(first);
         let mut done = 0;
+        // `visible` is also the queue of a breadth-first search over neighbors. On a convex surface
+        // the triangles that a point sees are connected, so that it finds them all.
         while done < self.visible.len() {
             let here = self.triangles[self.visible[done] as usize];
             done += 1;
@@ -152,6 +154,7 @@ impl Quickhull<'_> {
                         self.visible.push(here.across[side]);
                     }
                 }
+                // The edge from a seen triangle to an unseen one is on the horizon.
                 if !neighbor.seen.1 {
                     let (from, to) = (here.corners[side], here.corners[(side + 1) % 3]);
                     self.horizon.push([from, to, here.across[side]]);

@@ -87,28 +87,31 @@ fn nearly_on_the_sphere(points: [Vec3; 5], permanent: f64) -> Sign {
 }
 
 /// Returns the determinant, positive inside, in pairs of doubles.
-fn in_pairs(points: [Vec3; 5]) -> Pair {
+fn in_pairs(points: [Vec3; 5]) -> DoubleDouble {
     let e = points[4];
     let edge = |i: usize| {
         let p = points[i];
         [
-            Pair::difference(p.x, e.x),
-            Pair::difference(p.y, e.y),
-            Pair::difference(p.z, e.z),
+            DoubleDouble::difference(p.x, e.x),
+            DoubleDouble::difference(p.y, e.y),
+            DoubleDouble::difference(p.z, e.z),
         ]
     };
     let edges = [edge(0), edge(1), edge(2), edge(3)];
+    // Shewchuk 1997: 2 × 2 minors in x and y, expanded by z to volumes, expanded by the squared
+    // distances. Each minor serves two volumes.
     let minor = |i: usize, j: usize| {
         let ([ux, uy, _], [vx, vy, _]) = (edges[i], edges[j]);
         ux.times(vy).plus(vx.times(uy).negated())
     };
     let (pq, qr, rs) = (minor(0, 1), minor(1, 2), minor(2, 3));
     let (sp, pr, qs) = (minor(3, 0), minor(0, 2), minor(1, 3));
-    let volume = |i: usize, vw: Pair, j: usize, uw: Pair, k: usize, uv: Pair| {
-        let (u, v, w) = (edges[i][2], edges[j][2], edges[k][2]);
-        let outer = u.times(vw).plus(w.times(uv));
-        outer.plus(v.times(uw).negated())
-    };
+    let volume =
+        |i: usize, vw: DoubleDouble, j: usize, uw: DoubleDouble, k: usize, uv: DoubleDouble| {
+            let (u, v, w) = (edges[i][2], edges[j][2], edges[k][2]);
+            let outer = u.times(vw).plus(w.times(uv));
+            outer.plus(v.times(uw).negated())
+        };
     let pqr = volume(0, qr, 1, pr, 2, pq);
     let qrs = volume(1, rs, 2, qs, 3, qr);
     let rsp = volume(2, sp, 3, pr.negated(), 0, rs);
@@ -121,40 +124,40 @@ fn in_pairs(points: [Vec3; 5]) -> Pair {
 
 /// Unevaluated sum of two doubles, the second within half an ulp of the first (Dekker 1971).
 #[derive(Clone, Copy)]
-struct Pair {
+struct DoubleDouble {
     high: f64,
     low: f64,
 }
 
-impl Pair {
+impl DoubleDouble {
     /// `x - y`, exactly.
-    fn difference(x: f64, y: f64) -> Pair {
+    fn difference(x: f64, y: f64) -> DoubleDouble {
         let high = x - y;
         let part = x - high;
         let low = (x - (high + part)) + (part - y);
-        Pair { high, low }
+        DoubleDouble { high, low }
     }
 
-    fn negated(self) -> Pair {
-        Pair {
+    fn negated(self) -> DoubleDouble {
+        DoubleDouble {
             high: -self.high,
             low: -self.low,
         }
     }
 
-    fn plus(self, other: Pair) -> Pair {
-        let sum = Pair::difference(self.high, -other.high);
-        Pair::renormalized(sum.high, sum.low + (self.low + other.low))
+    fn plus(self, other: DoubleDouble) -> DoubleDouble {
+        let sum = DoubleDouble::difference(self.high, -other.high);
+        DoubleDouble::renormalized(sum.high, sum.low + (self.low + other.low))
     }
 
-    fn times(self, other: Pair) -> Pair {
+    fn times(self, other: DoubleDouble) -> DoubleDouble {
         let (high, low) = exact_product(self.high, other.high);
-        Pair::renormalized(high, low + (self.high * other.low + self.low * other.high))
+        DoubleDouble::renormalized(high, low + (self.high * other.low + self.low * other.high))
     }
 
-    fn renormalized(high: f64, low: f64) -> Pair {
+    fn renormalized(high: f64, low: f64) -> DoubleDouble {
         let sum = high + low;
-        Pair {
+        DoubleDouble {
             high: sum,
             low: low - (sum - high),
         }

@@ -102,12 +102,12 @@ pub fn contact_time(a: &impl FaceMotion, b: &impl FaceMotion) -> Option<ContactT
             depth -= 1;
             continue;
         }
-        let middle = 0.5 * (start + end);
-        if certainly_meet(&a.at(middle), &b.at(middle), rounding) {
-            latest = Some(middle);
+        let midpoint = 0.5 * (start + end);
+        if certainly_meet(&a.at(midpoint), &b.at(midpoint), rounding) {
+            latest = Some(midpoint);
         }
-        stack[depth - 1] = (middle, end);
-        stack[depth] = (start, middle);
+        stack[depth - 1] = (midpoint, end);
+        stack[depth] = (start, midpoint);
         depth += 1;
     }
     // The first interval left is the earliest that is not refuted.

@@ -151,7 +151,7 @@ impl Dispatch for CompareAlongAxes<'_> {
         let mut gaps = Gaps::none(on);
         let over_b = gaps.look_along_normal(&cross(&edges_b[0], &edges_b[1]), &b, &a);
         let over_a = gaps.look_along_normal(&cross(&edges_a[0], &edges_a[1]), &a, &b);
-        let none = Span::none(on);
+        let none = LaneSpan::none(on);
         let (mut past_b, mut past_a) = ([none; 3], [none; 3]);
         for i in 0..3 {
             for j in 0..3 {
@@ -201,8 +201,8 @@ fn edges<R: Register>([p, q, r]: &[[R; 3]; 3]) -> [[R; 3]; 3] {
 /// heights of its ends over the plane of the face. `past` are the sides on which it passes the
 /// edges of the face.
 #[inline(always)]
-fn pierces<R: Register>(zero: R, ends: [R; 2], past: &Span<R>) -> R {
-    let mut heights = Span::of(ends[0]);
+fn pierces<R: Register>(zero: R, ends: [R; 2], past: &LaneSpan<R>) -> R {
+    let mut heights = LaneSpan::of(ends[0]);
     heights.add(ends[1]);
     // The ends lie on different sides of the plane.
     let through_plane = heights.high.min(zero - heights.low);
@@ -268,23 +268,23 @@ fn load_corner<I: Instructions>(
 
 /// Least and greatest of some numbers, in each lane.
 #[derive(Clone, Copy)]
-struct Span<R> {
+struct LaneSpan<R> {
     low: R,
     high: R,
 }
 
-impl<R: Register> Span<R> {
+impl<R: Register> LaneSpan<R> {
     #[inline(always)]
-    fn none(on: impl Instructions<Register = R>) -> Span<R> {
-        Span {
+    fn none(on: impl Instructions<Register = R>) -> LaneSpan<R> {
+        LaneSpan {
             low: on.splat(f32::INFINITY),
             high: on.splat(f32::NEG_INFINITY),
         }
     }
 
     #[inline(always)]
-    fn of(x: R) -> Span<R> {
-        Span { low: x, high: x }
+    fn of(x: R) -> LaneSpan<R> {
+        LaneSpan { low: x, high: x }
     }
 
     #[inline(always)]
@@ -295,7 +295,7 @@ impl<R: Register> Span<R> {
 
     /// Returns the length of the gap between two spans, below zero if they overlap.
     #[inline(always)]
-    fn gap(&self, other: &Span<R>) -> R {
+    fn gap(&self, other: &LaneSpan<R>) -> R {
         (other.low - self.high).max(self.low - other.high)
     }
 }
@@ -329,10 +329,10 @@ impl<R: Register> Gaps<R> {
         let level = dot(normal, &owner.face[1]);
         let [p, q, r] = &other.face;
         let along = [dot(normal, p), dot(normal, q), dot(normal, r)];
-        let mut of_other = Span::of(along[0]);
+        let mut of_other = LaneSpan::of(along[0]);
         of_other.add(along[1]);
         of_other.add(along[2]);
-        self.look_along(normal, (owner, Span::of(level)), (other, of_other));
+        self.look_along(normal, (owner, LaneSpan::of(level)), (other, of_other));
         [along[0] - level, along[1] - level, along[2] - level]
     }
 
@@ -347,7 +347,7 @@ impl<R: Register> Gaps<R> {
     ) -> R {
         // The first end of an edge stands for both.
         let (p, q) = (dot(axis, &a.face[i]), dot(axis, &b.face[j]));
-        let (mut of_a, mut of_b) = (Span::of(p), Span::of(q));
+        let (mut of_a, mut of_b) = (LaneSpan::of(p), LaneSpan::of(q));
         of_a.add(dot(axis, &a.face[(i + 2) % 3]));
         of_b.add(dot(axis, &b.face[(j + 2) % 3]));
         self.look_along(axis, (a, of_a), (b, of_b));
@@ -359,8 +359,8 @@ impl<R: Register> Gaps<R> {
     fn look_along(
         &mut self,
         axis: &[R; 3],
-        (a, mut of_a): (&EightVolumes<R>, Span<R>),
-        (b, mut of_b): (&EightVolumes<R>, Span<R>),
+        (a, mut of_a): (&EightVolumes<R>, LaneSpan<R>),
+        (b, mut of_b): (&EightVolumes<R>, LaneSpan<R>),
     ) {
         self.faces = self.faces.max(of_a.gap(&of_b));
         for (p, q) in a.other.iter().zip(&b.other) {

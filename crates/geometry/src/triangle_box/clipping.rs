@@ -93,7 +93,7 @@ fn clip(t: &Triangle, b: &Aabb, at_four: &mut u64) -> Option<bool> {
     let loose = Aabb::new(low, high).expanded(margin);
     let tight = Aabb::new(low, high).expanded(-margin);
 
-    let mut polygon = Polygon::from_triangle(corners);
+    let mut polygon = ClippedPolygon::from_triangle(corners);
     for (i, (axis, keep)) in [
         (0, Keep::Below),
         (0, Keep::Above),
@@ -150,16 +150,16 @@ impl Keep {
 }
 
 /// Convex polygon with a bounded number of corners.
-struct Polygon {
+struct ClippedPolygon {
     corners: [Vec3; MOST_CORNERS],
     len: usize,
 }
 
-impl Polygon {
-    fn from_triangle(t: [Vec3; 3]) -> Polygon {
+impl ClippedPolygon {
+    fn from_triangle(t: [Vec3; 3]) -> ClippedPolygon {
         let mut corners = [Vec3::ZERO; MOST_CORNERS];
         corners[..3].copy_from_slice(&t);
-        Polygon { corners, len: 3 }
+        ClippedPolygon { corners, len: 3 }
     }
 
     fn points(&self) -> &[Vec3] {

@@ -112,6 +112,7 @@ impl Delaunay {
         let mut corners = faces.as_flattened().to_vec();
         corners.sort_unstable();
         corners.dedup();
+        // Euler: `V − E + F = 2` holds for one sphere only. `edges` has each edge twice.
         if corners.len() + faces.len() != edges.len() / 2 + 2 {
             return Err("the hull is not one sphere".into());
         }

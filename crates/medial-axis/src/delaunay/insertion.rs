@@ -208,11 +208,11 @@ impl<'a> Growing<'a> {
     }
 
     fn add(&mut self, corners: [u32; 4]) -> u32 {
-        if let Some(place) = self.free.pop() {
-            self.tets[place as usize] = corners;
-            self.neighbors[place as usize] = [NONE; 4];
-            self.verdicts[place as usize] = 0;
-            return place;
+        if let Some(slot) = self.free.pop() {
+            self.tets[slot as usize] = corners;
+            self.neighbors[slot as usize] = [NONE; 4];
+            self.verdicts[slot as usize] = 0;
+            return slot;
         }
         self.tets.push(corners);
         self.neighbors.push([NONE; 4]);
@@ -283,8 +283,8 @@ impl<'a> Growing<'a> {
     /// Returns the tetrahedra without removed ones and those at infinity.
     fn finite(self) -> (Vec<[u32; 4]>, Vec<[u32; 4]>) {
         let mut dead = vec![false; self.tets.len()];
-        for place in &self.free {
-            dead[*place as usize] = true;
+        for slot in &self.free {
+            dead[*slot as usize] = true;
         }
         let mut number = vec![NONE; self.tets.len()];
         let mut tets = Vec::with_capacity(self.tets.len() - self.free.len());

@@ -45,11 +45,11 @@ pub(super) fn insertion_order(points: &[Vec3], first: &[u32]) -> Vec<u32> {
     for i in (1..order.len()).rev() {
         order.swap(i, random.random_range(0..=i));
     }
-    let curve = Curve::over(points);
+    let curve = HilbertCurve::over(points);
     let mut end = order.len();
     while end > 0 {
         let start = if end > SMALLEST_ROUND { end / 2 } else { 0 };
-        order[start..end].sort_by_cached_key(|i| curve.place(points[*i as usize]));
+        order[start..end].sort_by_cached_key(|i| curve.index_of(points[*i as usize]));
         end = start;
     }
     order
@@ -73,31 +73,32 @@ pub(super) fn start_with_a_tetrahedron(points: &[Vec3], mut order: Vec<u32>) -> 
 }
 
 /// Hilbert curve through a grid over a box.
-struct Curve {
+struct HilbertCurve {
     low: Vec3,
     scale: f64,
 }
 
-impl Curve {
+impl HilbertCurve {
     const BITS: u32 = 16;
 
-    fn over(points: &[Vec3]) -> Curve {
+    fn over(points: &[Vec3]) -> HilbertCurve {
         let low = points.iter().copied().reduce(Vec3::min);
         let high = points.iter().copied().reduce(Vec3::max);
         let (low, high) = (low.unwrap_or_default(), high.unwrap_or_default());
         let size = (high - low).max_element().max(f64::MIN_POSITIVE);
-        let cells = f64::from((1 << Curve::BITS) - 1);
-        Curve {
+        let cells = f64::from((1 << HilbertCurve::BITS) - 1);
+        HilbertCurve {
             low,
             scale: cells / size,
         }
     }
 
     /// Returns the index along the curve of the cell that contains `p` (Skilling 2004).
-    fn place(&self, p: Vec3) -> u64 {
+    fn index_of(&self, p: Vec3) -> u64 {
         let mut x = ((p - self.low) * self.scale).to_array().map(|c| c as u32);
-        let top = 1 << (Curve::BITS - 1);
+        let top = 1 << (HilbertCurve::BITS - 1);
         let mut bit = top;
+        // Skilling undoes the rotations and reflections of the cells, from the largest cells down.
         while bit > 1 {
             let below = bit - 1;
             for k in 0..3 {
@@ -111,6 +112,7 @@ impl Curve {
             }
             bit >>= 1;
         }
+        // The three coordinates become one Gray code, whose bits alternate between the axes.
         x[1] ^= x[0];
         x[2] ^= x[1];
         let mut flips = 0;
@@ -122,9 +124,9 @@ impl Curve {
             bit >>= 1;
         }
         let x = x.map(|c| c ^ flips);
-        let bits = (0..Curve::BITS).rev();
+        let bits = (0..HilbertCurve::BITS).rev();
         bits.flat_map(|b| x.map(|c| u64::from(c >> b & 1)))
-            .fold(0, |place, bit| place << 1 | bit)
+            .fold(0, |index, bit| index << 1 | bit)
     }
 }
 
@@ -134,14 +136,13 @@ mod tests {
 
     #[test]
     fn the_curve_goes_from_cell_to_neighboring_cell() {
-        // The first 4096 places of the curve fill a cube of 16 cells a side.
+        // The first 4096 indices of the curve fill a cube of 16 cells a side.
         let corners = [Vec3::ZERO, Vec3::splat(65535.0)];
-        let curve = Curve::over(&corners);
-        let cells =
-            (0..4096).map(|i| Vec3::new((i % 16) as f64, (i / 16 % 16) as f64, (i / 256) as f64));
+        let curve = HilbertCurve::over(&corners);
+        let cells = (0..4096).map(|i| Vec3::from([i % 16, i / 16 % 16, i / 256].map(f64::from)));
         let mut cells: Vec<Vec3> = cells.collect();
-        cells.sort_by_key(|p| curve.place(*p));
-        assert_eq!(curve.place(cells[4095]), 4095);
+        cells.sort_by_key(|p| curve.index_of(*p));
+        assert_eq!(curve.index_of(cells[4095]), 4095);
         for pair in cells.windows(2) {
             assert_eq!(pair[0].distance(pair[1]), 1.0);
         }

@@ -82,7 +82,7 @@ fn the_axis_of_a_torus_is_its_circle() {
 #[test]
 fn coincident_vertices_merge_and_inherit_adjacency() {
     // All corners of a box are on one sphere, whatever tetrahedra they have.
-    let corner = |i: u32| Vec3::new((i & 1) as f64, (i >> 1 & 1) as f64, (i >> 2) as f64);
+    let corner = |i: u32| Vec3::from([i & 1, i >> 1 & 1, i >> 2].map(f64::from));
     let points: Vec<Vec3> = (0..12).map(corner).collect();
     let axis = MedialAxis::of(at(&points), &|_| true);
     assert_consistent(&axis);

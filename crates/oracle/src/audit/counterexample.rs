@@ -8,12 +8,12 @@
 //! Each attempt runs the audited test and brute force once. Every accepted attempt shortens a
 //! coordinate, so the loop ends.
 
-use super::{AuditedTest, Case, Class, Placement, TestKind, Verdict};
+use super::{AnswerTally, AuditCase, AuditedTest, Class, Placement, TestKind};
 use geometry::{Mesh, Vec3};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// Kind of error.
+/// Kind of error of a triangle test, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Error {
@@ -28,7 +28,7 @@ pub enum Error {
 impl Error {
     pub(super) const ALL: [Error; 3] = [Error::Miss, Error::FalseAlarm, Error::WrongKind];
 
-    pub(super) fn is_in(self, verdict: &Verdict) -> bool {
+    pub(super) fn is_in(self, verdict: &AnswerTally) -> bool {
         match self {
             Error::Miss => verdict.missing,
             Error::FalseAlarm => verdict.extra,
@@ -51,7 +51,7 @@ impl Error {
 pub struct Example {
     /// Name of the audited test.
     pub audited: String,
-    /// Kind of error.
+    /// Difference of its answer from the exact one.
     pub error: Error,
     /// Class of the input.
     pub class: Class,
@@ -71,7 +71,7 @@ impl Example {
         error: Error,
         class: Class,
         placement: Placement,
-        case: &Case,
+        case: &AuditCase,
     ) -> Example {
         let meshes = case.bodies.each_ref().map(|body| body.mesh().clone());
         let faces = meshes.iter().map(|mesh| mesh.face_count()).sum();
@@ -150,7 +150,7 @@ impl Example {
     }
 
     fn errs(&self, audited: &mut AuditedTest, meshes: &[Arc<Mesh>; 2]) -> bool {
-        let verdict = audited.verdict(&Case::new(meshes.clone()));
+        let verdict = audited.verdict(&AuditCase::new(meshes.clone()));
         verdict.is_some_and(|verdict| self.error.is_in(&verdict))
     }
 

@@ -44,9 +44,9 @@ fn samples_counts_and_failures_make_rows() {
 #[test]
 fn a_line_is_either_numbers_or_an_error() {
     let key = Key::default();
-    let count = Line::from(Row::count(&key, "voxels", 7));
-    let good = Line::from(Row::from_samples(&key, "time", Unit::Seconds, &[1.0, 2.0]));
-    let proved = Line::from(Row::enclosure(&key, "fit", Unit::Ratio, 1.0, [0.5, 2.0]));
+    let count = CsvLine::from(Row::count(&key, "voxels", 7));
+    let good = CsvLine::from(Row::from_samples(&key, "time", Unit::Seconds, &[1.0, 2.0]));
+    let proved = CsvLine::from(Row::enclosure(&key, "fit", Unit::Ratio, 1.0, [0.5, 2.0]));
     for line in [&count, &good, &proved] {
         assert!(Row::try_from(line.clone()).is_ok());
     }
@@ -54,27 +54,27 @@ fn a_line_is_either_numbers_or_an_error() {
         (count.n, count.low, proved.n, proved.low),
         (None, None, None, Some(0.5))
     );
-    let both = Line {
+    let both = CsvLine {
         error: "broken".into(),
         ..good.clone()
     };
     assert!(Row::try_from(both).unwrap_err().contains("no numbers"));
-    let neither = Line {
+    let neither = CsvLine {
         value: None,
         ..good.clone()
     };
     assert!(Row::try_from(neither).unwrap_err().contains("value"));
-    let infinite = Line {
+    let infinite = CsvLine {
         max: Some(f64::INFINITY),
         ..good.clone()
     };
     assert!(Row::try_from(infinite).unwrap_err().contains("max"));
-    let no_kind = Line {
+    let no_kind = CsvLine {
         kind: None,
         ..good.clone()
     };
     assert!(Row::try_from(no_kind).unwrap_err().contains("kind"));
-    let odd = Line {
+    let odd = CsvLine {
         samples: "1 two".into(),
         ..good
     };
@@ -85,12 +85,12 @@ fn a_line_is_either_numbers_or_an_error() {
 fn numbers_that_cannot_be_are_errors() {
     let key = Key::default();
     let time = Row::from_samples(&key, "time", Unit::Seconds, &[1.0, 2.0, 4.0]);
-    let good = Line::from(time.clone());
-    let summarized = Line::from(time.without_samples());
+    let good = CsvLine::from(time.clone());
+    let summarized = CsvLine::from(time.without_samples());
     assert!(Row::try_from(summarized.clone()).is_ok());
-    let proved = Line::from(Row::enclosure(&key, "fit", Unit::Ratio, 1.0, [0.5, 2.0]));
-    let count = Line::from(Row::count(&key, "voxels", 7));
-    let changed = |line: &Line, change: fn(&mut Line)| {
+    let proved = CsvLine::from(Row::enclosure(&key, "fit", Unit::Ratio, 1.0, [0.5, 2.0]));
+    let count = CsvLine::from(Row::count(&key, "voxels", 7));
+    let changed = |line: &CsvLine, change: fn(&mut CsvLine)| {
         let mut line = line.clone();
         change(&mut line);
         Row::try_from(line).unwrap_err()
@@ -123,10 +123,10 @@ fn numbers_that_cannot_be_are_errors() {
     }
     // A frame may end before its deadline.
     let early = Row::from_samples(&key, "overrun", Unit::Seconds, &[-1.0, 2.0]);
-    assert!(Row::try_from(Line::from(early)).is_ok());
+    assert!(Row::try_from(CsvLine::from(early)).is_ok());
     // Six digits of samples are enough.
     let long = Row::from_samples(&key, "time", Unit::Seconds, &[1.23456789e-6, 1.0 / 3.0]);
-    let mut line = Line::from(long);
+    let mut line = CsvLine::from(long);
     line.samples = line.samples.parse::<Samples>().unwrap().to_string();
     assert!(Row::try_from(line).is_ok());
 }

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 /// Indices of rows, each list in the order of insertion.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Index {
-    experiments: BTreeMap<String, Experiment>,
+    experiments: BTreeMap<String, ExperimentRows>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Experiment {
+struct ExperimentRows {
     all: Vec<usize>,
     detectors: BTreeMap<String, Vec<usize>>,
     quantities: BTreeMap<String, Vec<usize>>,

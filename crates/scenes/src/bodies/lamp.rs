@@ -13,14 +13,14 @@ const SECTIONS: &str = include_str!("../../assets/lamp.toml");
 
 /// Sections of the surface.
 #[derive(Deserialize)]
-struct Sections {
+struct LampSections {
     /// x, z, heading in turns from +z toward +x, and radius, from foot to neck.
-    arms: Vec<Section>,
+    arms: Vec<LampSection>,
     /// Distance from the neck along its heading, and radius, from there to the bulb.
     shade: Vec<(f64, f64)>,
 }
 
-type Section = (f64, f64, f64, f64);
+type LampSection = (f64, f64, f64, f64);
 
 /// Distance of the tip of the bulb from the neck.
 const TIP: f64 = 0.50;
@@ -36,7 +36,7 @@ const SCREWS: [u32; 2] = [8, 12];
 /// units high, centered at the origin, stands along z and faces +x. The surface has 594 faces (11
 /// slices, 27 rings), and each of the two thumb screws 16.
 pub fn lamp() -> Mesh {
-    let Sections { mut arms, shade } = toml::from_str(SECTIONS).expect("an included file");
+    let LampSections { mut arms, shade } = toml::from_str(SECTIONS).expect("an included file");
     let neck = arms[arms.len() - 1];
     arms.extend(shade.iter().map(|ring| beyond(neck, *ring)));
     let rings: Vec<Vec<Vec3>> = arms.into_iter().map(section).collect();
@@ -49,12 +49,12 @@ pub fn lamp() -> Mesh {
     centered(&skin.into_mesh(), 2.4)
 }
 
-fn beyond((x, z, heading, _): Section, (along, radius): (f64, f64)) -> Section {
+fn beyond((x, z, heading, _): LampSection, (along, radius): (f64, f64)) -> LampSection {
     let (sin, cos) = sin_cos(heading);
     (x + along * sin, z + along * cos, heading, radius)
 }
 
-fn section((x, z, heading, radius): Section) -> Vec<Vec3> {
+fn section((x, z, heading, radius): LampSection) -> Vec<Vec3> {
     let (sin, cos) = sin_cos(heading);
     let (ahead, left) = (Vec3::new(cos, 0.0, -sin), Vec3::Y);
     // Rotate so that the center of one slice faces +y.

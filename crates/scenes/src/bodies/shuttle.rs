@@ -11,7 +11,7 @@ const SLICES: u32 = 12;
 const SECTIONS: &str = include_str!("../../assets/shuttle.toml");
 
 #[derive(Deserialize)]
-struct Sections {
+struct ShuttleSections {
     /// Position on the axis, half width, half height, from nose to tail.
     fuselage: Vec<(f64, f64, f64)>,
 }
@@ -23,7 +23,7 @@ struct Sections {
 /// The fuselage has 384 faces (12 slices, 16 rings), both wings of two layers together 112, and the
 /// fin of two layers 32.
 pub fn space_shuttle() -> Mesh {
-    let sections: Sections = toml::from_str(SECTIONS).expect("an included file");
+    let sections: ShuttleSections = toml::from_str(SECTIONS).expect("an included file");
     let rings: Vec<Vec<Vec3>> = sections.fuselage.into_iter().map(ring).collect();
     let nose = Vec3::new(-1.22, 0.0, -0.01);
     // The last fan points inward: the hollow of the engines.

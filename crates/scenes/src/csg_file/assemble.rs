@@ -29,7 +29,7 @@ impl Problem {
 
 /// Returns the tree of nodes, children before their parents. The last one is the root.
 pub(super) fn assemble(nodes: Vec<Node<u32>>, places: &mut Places) -> Result<CsgTree, Problem> {
-    let mut parts = Parts {
+    let mut parts = TreeParts {
         places,
         leaves: Vec::new(),
         nodes: Vec::new(),
@@ -39,7 +39,7 @@ pub(super) fn assemble(nodes: Vec<Node<u32>>, places: &mut Places) -> Result<Csg
         parents: vec![None; nodes.len()],
     };
     for (i, node) in (0..).zip(nodes) {
-        let place = |parts: &Parts<'_>| parts.places.of_file_node(i);
+        let place = |parts: &TreeParts<'_>| parts.places.of_file_node(i);
         match node.content {
             Content::Leaf(primitive, pose) => {
                 let added = parts.add_leaf(i, primitive, pose);
@@ -67,7 +67,7 @@ pub(super) fn assemble(nodes: Vec<Node<u32>>, places: &mut Places) -> Result<Csg
 }
 
 /// Tree that is being assembled.
-struct Parts<'a> {
+struct TreeParts<'a> {
     places: &'a mut Places,
     leaves: Vec<CsgLeaf>,
     nodes: Vec<CsgNode>,
@@ -80,7 +80,7 @@ struct Parts<'a> {
     parents: Vec<Option<u32>>,
 }
 
-impl Parts<'_> {
+impl TreeParts<'_> {
     fn push(&mut self, file_node: u32, node: CsgNode) -> u32 {
         self.places.push_tree_node(file_node);
         self.nodes.push(node);

@@ -31,7 +31,7 @@ pub(crate) struct Nested(Node<Nested>);
 
 /// Index of an earlier node of the list.
 #[derive(Debug)]
-pub(super) struct Index(u32);
+pub(super) struct NodeIndex(u32);
 
 pub(super) const OPERATIONS: [CsgOperation; 3] = [
     CsgOperation::Union,
@@ -79,7 +79,7 @@ impl FilePose {
     }
 }
 
-impl Node<Index> {
+impl Node<NodeIndex> {
     /// Returns the node with plain indices.
     pub(super) fn indexed(self) -> Node<u32> {
         let content = match self.content {
@@ -145,19 +145,19 @@ impl Nested {
     }
 }
 
-impl<'de> Deserialize<'de> for Index {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Index, D::Error> {
+impl<'de> Deserialize<'de> for NodeIndex {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<NodeIndex, D::Error> {
         struct IndexVisitor;
         impl Visitor<'_> for IndexVisitor {
-            type Value = Index;
+            type Value = NodeIndex;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("the index of an earlier node, as this is the form `nodes`")
             }
 
-            fn visit_u64<E: Error>(self, index: u64) -> Result<Index, E> {
+            fn visit_u64<E: Error>(self, index: u64) -> Result<NodeIndex, E> {
                 // An index out of range gets the message of any other index without a node.
-                Ok(Index(u32::try_from(index).unwrap_or(u32::MAX)))
+                Ok(NodeIndex(u32::try_from(index).unwrap_or(u32::MAX)))
             }
         }
         deserializer.deserialize_u64(IndexVisitor)

@@ -1,7 +1,7 @@
 //! Numbers of accessors, with every range checked.
 
 use super::document::Document;
-use crate::import_error::Fault;
+use crate::import_error::LocatedFault;
 use gltf::json::accessor::sparse::Sparse;
 use gltf::json::accessor::{Accessor, ComponentType, IndexComponentType, Type};
 use gltf::json::validation::Checked;
@@ -9,14 +9,17 @@ use gltf::json::validation::Checked;
 impl Document {
     /// Returns the elements of an accessor, `N` numbers each. Normalized integers are mapped to 0
     /// to 1 or −1 to 1. Elements that a sparse accessor replaces are replaced.
-    pub(super) fn numbers<const N: usize>(&self, index: usize) -> Result<Vec<[f64; N]>, Fault> {
+    pub(super) fn numbers<const N: usize>(
+        &self,
+        index: usize,
+    ) -> Result<Vec<[f64; N]>, LocatedFault> {
         let accessor = &self.root.accessors[index];
         self.elements(accessor)
             .map_err(|reason| (format!("accessors[{index}]"), reason))
     }
 
     /// Returns the elements of an accessor of indices.
-    pub(super) fn indices(&self, index: usize) -> Result<Vec<u32>, Fault> {
+    pub(super) fn indices(&self, index: usize) -> Result<Vec<u32>, LocatedFault> {
         let place = || format!("accessors[{index}]");
         let accessor = &self.root.accessors[index];
         let is_index = matches!(

@@ -1,7 +1,7 @@
 //! Local transforms of nodes at an instant.
 
 use super::document::Document;
-use crate::import_error::{Fault, known_names};
+use crate::import_error::{LocatedFault, known_names};
 use crate::rotation;
 use geometry::{Quat, Vec3};
 use gltf::json::animation::{Channel, Interpolation, Property, Sampler};
@@ -17,7 +17,7 @@ pub(super) struct Local {
 }
 
 /// Keys of one property of a node.
-struct Track {
+struct PropertyTrack {
     times: Vec<f64>,
     /// One value per key; for cubic keys the tangent before, the value and the tangent behind.
     values: Vec<[f64; 4]>,
@@ -27,7 +27,7 @@ struct Track {
 /// Animation of a file.
 pub(super) struct Animated {
     /// By node and property.
-    tracks: BTreeMap<(usize, u8), Track>,
+    tracks: BTreeMap<(usize, u8), PropertyTrack>,
     /// Latest key, in seconds.
     end: f64,
     others: Vec<String>,
@@ -40,7 +40,7 @@ const SCALE: u8 = 2;
 
 impl Animated {
     /// Reads the animation of that name or index, or the first one.
-    pub(super) fn new(document: &Document, wanted: Option<&str>) -> Result<Animated, Fault> {
+    pub(super) fn new(document: &Document, wanted: Option<&str>) -> Result<Animated, LocatedFault> {
         let animations = &document.root.animations;
         let names = animations
             .iter()
@@ -122,7 +122,7 @@ impl Animated {
             )));
         }
         self.end = self.end.max(times.last().copied().unwrap_or_default());
-        let track = Track {
+        let track = PropertyTrack {
             times,
             values,
             interpolation,
@@ -195,7 +195,7 @@ impl Animated {
 /// Fault of a channel, or of an accessor.
 enum AddFault {
     Here(String),
-    There(Fault),
+    There(LocatedFault),
 }
 
 impl AddFault {
@@ -204,8 +204,8 @@ impl AddFault {
     }
 }
 
-impl From<Fault> for AddFault {
-    fn from(fault: Fault) -> AddFault {
+impl From<LocatedFault> for AddFault {
+    fn from(fault: LocatedFault) -> AddFault {
         AddFault::There(fault)
     }
 }
@@ -279,7 +279,7 @@ fn direction(q: Quat) -> Quat {
     }
 }
 
-impl Track {
+impl PropertyTrack {
     /// Returns the value at a time. Before the first and after the last key it stays.
     fn at(&self, time: f64, turns: bool) -> [f64; 4] {
         let next = self.times.partition_point(|key| *key <= time);

@@ -3,7 +3,7 @@
 //! The crate `gltf` panics on some damaged files: a binary header that is shorter than itself, and
 //! positions of a missing accessor. Both are checked before it reads them.
 
-use crate::import_error::{Fault, ImportError, load, malformed};
+use crate::import_error::{ImportError, LocatedFault, load, malformed};
 use crate::mesh_file::without_mark;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -21,7 +21,7 @@ pub(super) struct Document {
 impl Document {
     /// Reads a file and its buffers.
     pub(super) fn read(path: &Path) -> Result<Document, ImportError> {
-        let fault = |(place, reason): Fault| malformed(path)(&place, reason);
+        let fault = |(place, reason): LocatedFault| malformed(path)(&place, reason);
         let bytes = load(path, "")?;
         let (text, chunk) = split(&bytes).map_err(fault)?;
         let root = checked(text).map_err(fault)?;
@@ -88,7 +88,7 @@ impl Document {
 }
 
 /// Splits a binary file into its text and its chunk. A text has no chunk.
-fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), Fault> {
+fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), LocatedFault> {
     let fault = |reason: &str| Err(("as a whole".to_owned(), reason.to_owned()));
     let Some(rest) = bytes.strip_prefix(b"glTF") else {
         return Ok((without_mark(bytes), None));
@@ -121,7 +121,7 @@ fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), Fault> {
 }
 
 /// Reads the elements, and checks all indices.
-fn checked(text: &[u8]) -> Result<Root, Fault> {
+fn checked(text: &[u8]) -> Result<Root, LocatedFault> {
     let whole = || "as a whole".to_owned();
     let root: Root = json::deserialize::from_slice(text).map_err(|e| {
         (

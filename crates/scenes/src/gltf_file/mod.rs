@@ -33,7 +33,7 @@ mod document;
 mod nodes;
 mod shape;
 
-use crate::import_error::{Fault, ImportError, malformed};
+use crate::import_error::{ImportError, LocatedFault, malformed};
 use crate::{Scene, SceneFrame};
 use animation::Animated;
 use document::Document;
@@ -76,7 +76,7 @@ const MAX_POSES: usize = 20_000_000;
 pub fn read(path: impl AsRef<Path>, options: &GltfOptions) -> Result<Scene, ImportError> {
     let path = path.as_ref();
     let document = Document::read(path)?;
-    let fault = |(place, reason): Fault| malformed(path)(&place, reason);
+    let fault = |(place, reason): LocatedFault| malformed(path)(&place, reason);
     if !(options.rate.is_finite() && options.rate > 0.0) {
         let reason = format!(
             "the rate {} is not positive; give frames per second",

@@ -2,7 +2,7 @@
 
 use super::animation::{Animated, Local};
 use super::document::Document;
-use crate::import_error::Fault;
+use crate::import_error::LocatedFault;
 use crate::rotation;
 use geometry::{Mat3, Pose, Vec3};
 
@@ -19,12 +19,12 @@ pub(super) struct PlacedNode {
     pub(super) mesh: usize,
     /// Nodes from a root to this one.
     pub(super) chain: Vec<usize>,
-    pub(super) placement: Placement,
+    pub(super) placement: MeshPlacement,
 }
 
 /// Way in which a node's mesh becomes a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Placement {
+pub(super) enum MeshPlacement {
     /// Its scale is in the mesh, and its pose changes.
     Rigid(Vec3),
     /// Its whole transform is in the mesh. The node does not move.
@@ -55,7 +55,7 @@ impl Affine {
 
 impl Nodes {
     /// Finds the nodes with meshes of the file's scene.
-    pub(super) fn new(document: &Document, animated: &Animated) -> Result<Nodes, Fault> {
+    pub(super) fn new(document: &Document, animated: &Animated) -> Result<Nodes, LocatedFault> {
         let root = &document.root;
         let matrices = root
             .nodes
@@ -95,7 +95,7 @@ impl Nodes {
         Ok(nodes)
     }
 
-    fn placement(&self, chain: &[usize], animated: &Animated, rest: &[Local]) -> Placement {
+    fn placement(&self, chain: &[usize], animated: &Animated, rest: &[Local]) -> MeshPlacement {
         let has_matrix = chain.iter().any(|node| self.matrices[*node].is_some());
         let is_scaled = chain.iter().any(|node| animated.scales(*node));
         let (own, above) = chain.split_last().expect("a chain ends with its node");
@@ -105,12 +105,12 @@ impl Nodes {
         };
         if !has_matrix && !is_scaled && above.iter().all(is_even) {
             let above: f64 = above.iter().map(|node| rest[*node].scale.x).product();
-            return Placement::Rigid(rest[*own].scale * above);
+            return MeshPlacement::Rigid(rest[*own].scale * above);
         }
         if chain.iter().any(|node| animated.moves(*node)) {
-            Placement::Deforming
+            MeshPlacement::Deforming
         } else {
-            Placement::Baked(self.affine(chain, rest))
+            MeshPlacement::Baked(self.affine(chain, rest))
         }
     }
 

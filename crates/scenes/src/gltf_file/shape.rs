@@ -2,8 +2,8 @@
 
 use super::animation::Local;
 use super::document::Document;
-use super::nodes::{Affine, Nodes, PlacedNode, Placement, place};
-use crate::import_error::Fault;
+use super::nodes::{Affine, MeshPlacement, Nodes, PlacedNode, place};
+use crate::import_error::LocatedFault;
 use collision::Body;
 use geometry::topology::{Topology, weld};
 use geometry::{Mat3, Mesh, Pose, Vec3};
@@ -23,7 +23,7 @@ pub(super) struct NodeBody {
 }
 
 /// Vertices and triangles of a mesh in the file.
-type Surface = (Vec<Vec3>, Vec<[u32; 3]>);
+type GltfSurface = (Vec<Vec3>, Vec<[u32; 3]>);
 
 /// Shapes by mesh and scale: nodes that show a mesh at one scale share its body's shape.
 type SharedShapes = BTreeMap<(usize, [u64; 3]), Arc<Mesh>>;
@@ -40,9 +40,9 @@ impl NodeBody {
             chain, placement, ..
         } = &nodes.placed[self.node];
         match placement {
-            Placement::Rigid(_) => (nodes.pose(chain, locals), None),
-            Placement::Baked(_) => (Pose::IDENTITY, None),
-            Placement::Deforming => {
+            MeshPlacement::Rigid(_) => (nodes.pose(chain, locals), None),
+            MeshPlacement::Baked(_) => (Pose::IDENTITY, None),
+            MeshPlacement::Deforming => {
                 let map = nodes.affine(chain, locals);
                 let vertices = self.local.iter().map(|p| map.apply(*p)).collect();
                 (Pose::IDENTITY, Some(vertices))
@@ -56,8 +56,8 @@ pub(super) fn bodies(
     document: &Document,
     nodes: &Nodes,
     notes: &mut Vec<String>,
-) -> Result<Vec<NodeBody>, Fault> {
-    let mut surfaces: BTreeMap<usize, Surface> = BTreeMap::new();
+) -> Result<Vec<NodeBody>, LocatedFault> {
+    let mut surfaces: BTreeMap<usize, GltfSurface> = BTreeMap::new();
     let mut shared = SharedShapes::new();
     let mut bodies = Vec::new();
     let mut others = 0;
@@ -98,11 +98,11 @@ pub(super) fn bodies(
 fn body(
     document: &Document,
     placed: &PlacedNode,
-    (vertices, triangles): &Surface,
+    (vertices, triangles): &GltfSurface,
     shared: &mut SharedShapes,
     notes: &mut Vec<String>,
-) -> Result<Body, Fault> {
-    let mut under = |map: &Affine| -> Result<Arc<Mesh>, Fault> {
+) -> Result<Body, LocatedFault> {
+    let mut under = |map: &Affine| -> Result<Arc<Mesh>, LocatedFault> {
         let mesh = mapped(vertices, triangles, map)
             .map_err(|e| (place(document, placed.node), e.to_string()))?;
         describe(document, placed, &mesh, notes);
@@ -110,19 +110,19 @@ fn body(
     };
     let name = document.node_name(placed.node);
     Ok(match placed.placement {
-        Placement::Rigid(scale) => {
+        MeshPlacement::Rigid(scale) => {
             let key = (placed.mesh, scale.to_array().map(f64::to_bits));
             if let Entry::Vacant(entry) = shared.entry(key) {
                 entry.insert(under(&scaling(scale))?);
             }
             Body::rigid(name, shared[&key].clone())
         }
-        Placement::Baked(map) => Body::rigid(name, under(&map)?),
-        Placement::Deforming => Body::deforming(name, under(&scaling(Vec3::ONE))?),
+        MeshPlacement::Baked(map) => Body::rigid(name, under(&map)?),
+        MeshPlacement::Deforming => Body::deforming(name, under(&scaling(Vec3::ONE))?),
     })
 }
 
-fn check_supported(document: &Document, placed: &PlacedNode) -> Result<(), Fault> {
+fn check_supported(document: &Document, placed: &PlacedNode) -> Result<(), LocatedFault> {
     let fault = |what: &str| {
         let reason = format!(
             "it has {what}, which are not supported; bake the deformation to a recording, or \
@@ -177,7 +177,11 @@ fn mapped(
 
 /// Returns the faces of all primitives. Equal positions are one vertex, as neighbors that differ in
 /// normals or colors repeat them.
-fn surface(document: &Document, mesh: usize, others: &mut usize) -> Result<Surface, Fault> {
+fn surface(
+    document: &Document,
+    mesh: usize,
+    others: &mut usize,
+) -> Result<GltfSurface, LocatedFault> {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for (p, primitive) in document.root.meshes[mesh].primitives.iter().enumerate() {
         let in_place = |reason: &str| (format!("meshes[{mesh}].primitives[{p}]"), reason.into());
@@ -238,7 +242,7 @@ fn faces(primitive: &Primitive, corners: &[u32]) -> Option<Vec<[u32; 3]>> {
     })
 }
 
-fn welded(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Surface {
+fn welded(vertices: &[Vec3], triangles: &[[u32; 3]]) -> GltfSurface {
     let same_as = weld(vertices);
     let mut new_index = vec![u32::MAX; vertices.len()];
     let mut kept = Vec::new();

@@ -152,19 +152,19 @@ struct Soup {
 }
 
 /// Fault at a position. [`parse`] adds the file's name.
-struct Fault {
+struct ParseFault {
     place: Place,
     reason: String,
 }
 
-impl Fault {
-    fn new(place: Place, reason: impl Into<String>) -> Fault {
+impl ParseFault {
+    fn new(place: Place, reason: impl Into<String>) -> ParseFault {
         let reason = reason.into();
-        Fault { place, reason }
+        ParseFault { place, reason }
     }
 
-    fn at_line(line: usize, reason: impl Into<String>) -> Fault {
-        Fault::new(Place::Line(line), reason)
+    fn at_line(line: usize, reason: impl Into<String>) -> ParseFault {
+        ParseFault::new(Place::Line(line), reason)
     }
 }
 
@@ -212,7 +212,7 @@ fn parse(path: &Path, format: Format, bytes: &[u8]) -> Result<Soup, MeshFileErro
         Format::Ply => ply::parse(text),
         Format::Off => off::parse(text),
     };
-    soup.map_err(|Fault { place, reason }| {
+    soup.map_err(|ParseFault { place, reason }| {
         let path = path.to_owned();
         MeshFileError::Malformed {
             path,
@@ -268,17 +268,17 @@ fn welded(mut soup: Soup) -> Soup {
 }
 
 /// Parses three coordinates, which must be finite and in range. Other tokens may follow.
-fn vertex<'a>(line: usize, mut tokens: impl Iterator<Item = &'a str>) -> Result<Vec3, Fault> {
+fn vertex<'a>(line: usize, mut tokens: impl Iterator<Item = &'a str>) -> Result<Vec3, ParseFault> {
     let mut p = Vec3::ZERO;
     for axis in 0..3 {
         let Some(token) = tokens.next() else {
             let reason = "a vertex has 3 coordinates, this one";
             let reason = format!("{reason} {axis}; is the file cut short?");
-            return Err(Fault::at_line(line, reason));
+            return Err(ParseFault::at_line(line, reason));
         };
         let no_number = || format!("`{}` is not a number", shortened(token));
         let number = token.parse().map_err(|_| no_number()).and_then(in_range);
-        p[axis] = number.map_err(|reason| Fault::at_line(line, reason))?;
+        p[axis] = number.map_err(|reason| ParseFault::at_line(line, reason))?;
     }
     Ok(p)
 }

@@ -1,6 +1,6 @@
 //! Wavefront OBJ: reads `v` and `f` and skips all other keywords of the format.
 
-use super::{Fault, Soup, fan, shortened, vertex};
+use super::{ParseFault, Soup, fan, shortened, vertex};
 use geometry::Mesh;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -31,7 +31,7 @@ pub fn to_obj(mesh: &Mesh) -> String {
 ///
 /// A corner of `f` is `a`, `a/b`, `a//c` or `a/b/c`. Negative indices count back from the last
 /// vertex read so far. Names and comments may have any encoding.
-pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
+pub(super) fn parse(bytes: &[u8]) -> Result<Soup, ParseFault> {
     let text = String::from_utf8_lossy(bytes);
     let mut soup = Soup::default();
     // Lines of corners that may refer to vertices that follow.
@@ -55,7 +55,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
                 let keyword = shortened(keyword);
                 let reason =
                     format!("`{keyword}` is not a keyword of OBJ; remove or correct the line");
-                return Err(Fault::at_line(line, reason));
+                return Err(ParseFault::at_line(line, reason));
             }
         }
     }
@@ -66,7 +66,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
              add the vertex",
             index + 1
         );
-        return Err(Fault::at_line(*line, reason));
+        return Err(ParseFault::at_line(*line, reason));
     }
     if other_elements > 0 {
         soup.notes.push(format!(
@@ -100,24 +100,24 @@ fn corners<'a>(
     line: usize,
     vertices: usize,
     tokens: impl Iterator<Item = &'a str>,
-) -> Result<Vec<u32>, Fault> {
+) -> Result<Vec<u32>, ParseFault> {
     let corners = tokens.map(|token| vertex_index(line, vertices, token));
-    let corners = corners.collect::<Result<Vec<u32>, Fault>>()?;
+    let corners = corners.collect::<Result<Vec<u32>, ParseFault>>()?;
     if corners.len() < 3 {
         let reason = format!(
             "a face has at least 3 corners, this one {}; is the file cut short?",
             corners.len()
         );
-        return Err(Fault::at_line(line, reason));
+        return Err(ParseFault::at_line(line, reason));
     }
     Ok(corners)
 }
 
 /// Parses a corner such as `7`, `7/1`, `7//2`, `7/1/2` or `-1/-1`. Returns its vertex index from 0.
-fn vertex_index(line: usize, vertices: usize, token: &str) -> Result<u32, Fault> {
+fn vertex_index(line: usize, vertices: usize, token: &str) -> Result<u32, ParseFault> {
     let bad = |reason: &str| {
         let reason = format!("the face's corner `{}` {reason}", shortened(token));
-        Err(Fault::at_line(line, reason))
+        Err(ParseFault::at_line(line, reason))
     };
     let mut fields = token.split('/');
     let index = fields.next().and_then(|index| index.parse::<i64>().ok());

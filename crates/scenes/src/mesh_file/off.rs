@@ -1,11 +1,11 @@
 //! Object File Format as text: `OFF` and variants with normals, colors or texture coordinates.
 
-use super::{Fault, Place, Soup, fan, shortened, vertex};
+use super::{ParseFault, Place, Soup, fan, shortened, vertex};
 
 /// Parses header, counts, one vertex per line and one face per line.
 ///
 /// Skips normals and colors after the coordinates of a vertex or the corners of a face.
-pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
+pub(super) fn parse(bytes: &[u8]) -> Result<Soup, ParseFault> {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text
         .lines()
@@ -37,7 +37,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
                 "the header declares {vertices} vertices and {faces} faces, but the file goes on; \
                  correct the counts"
             );
-            Err(Fault::at_line(line, reason))
+            Err(ParseFault::at_line(line, reason))
         }
     }
 }
@@ -45,8 +45,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
 /// Returns the line with the counts. It may begin with the keyword, which is optional.
 fn header<'a>(
     lines: &mut impl Iterator<Item = (usize, &'a str)>,
-) -> Result<(usize, String), Fault> {
-    let missing = || Fault::new(Place::End, "the file has no counts of vertices and faces");
+) -> Result<(usize, String), ParseFault> {
+    let missing = || ParseFault::new(Place::End, "the file has no counts of vertices and faces");
     let (line, first) = lines.next().ok_or_else(missing)?;
     let (keyword, rest) = first.split_once(char::is_whitespace).unwrap_or((first, ""));
     if keyword.parse::<u64>().is_ok() {
@@ -54,18 +54,18 @@ fn header<'a>(
     }
     let Some(prefix) = keyword.strip_suffix("OFF") else {
         let reason = format!("`{}` is not the keyword OFF", shortened(keyword));
-        return Err(Fault::at_line(line, reason));
+        return Err(ParseFault::at_line(line, reason));
     };
     if !["", "C", "N", "CN", "ST", "STC", "STN", "STCN"].contains(&prefix) {
         let reason = format!(
             "{} has no three-dimensional vertices; save it as OFF",
             shortened(keyword)
         );
-        return Err(Fault::at_line(line, reason));
+        return Err(ParseFault::at_line(line, reason));
     }
     if rest.trim().eq_ignore_ascii_case("binary") {
         let reason = "binary OFF is not read; save it as text";
-        return Err(Fault::at_line(line, reason));
+        return Err(ParseFault::at_line(line, reason));
     }
     if !rest.trim().is_empty() {
         return Ok((line, rest.to_owned()));
@@ -75,7 +75,7 @@ fn header<'a>(
 }
 
 /// Parses the numbers of vertices and faces. A number of edges may follow and is ignored.
-fn read_counts(line: usize, text: &str) -> Result<[usize; 2], Fault> {
+fn read_counts(line: usize, text: &str) -> Result<[usize; 2], ParseFault> {
     let numbers: Vec<Option<u32>> = text.split_whitespace().map(|t| t.parse().ok()).collect();
     match numbers[..] {
         [Some(vertices), Some(faces)] | [Some(vertices), Some(faces), Some(_)] => {
@@ -86,23 +86,23 @@ fn read_counts(line: usize, text: &str) -> Result<[usize; 2], Fault> {
                 "`{}` is not the numbers of vertices, faces and edges",
                 shortened(text)
             );
-            Err(Fault::at_line(line, reason))
+            Err(ParseFault::at_line(line, reason))
         }
     }
 }
 
-fn cut_short(what: &str, declared: usize, found: usize) -> Fault {
+fn cut_short(what: &str, declared: usize, found: usize) -> ParseFault {
     let reason =
         format!("the header declares {declared} {what}, but the file has {found}; it is cut short");
-    Fault::new(Place::End, reason)
+    ParseFault::new(Place::End, reason)
 }
 
-fn corners(line: usize, content: &str, vertices: usize) -> Result<Vec<u32>, Fault> {
+fn corners(line: usize, content: &str, vertices: usize) -> Result<Vec<u32>, ParseFault> {
     let mut tokens = content.split_whitespace();
     let count: Option<usize> = tokens.next().and_then(|t| t.parse().ok());
     let Some(count) = count.filter(|n| *n >= 3) else {
         let reason = "a face begins with the number of its corners, at least 3";
-        return Err(Fault::at_line(line, reason));
+        return Err(ParseFault::at_line(line, reason));
     };
     let mut corners = Vec::new();
     for token in tokens.take(count) {
@@ -113,14 +113,14 @@ fn corners(line: usize, content: &str, vertices: usize) -> Result<Vec<u32>, Faul
                     "`{}` is not the index of one of the {vertices} vertices (counted from 0)",
                     shortened(token)
                 );
-                return Err(Fault::at_line(line, reason));
+                return Err(ParseFault::at_line(line, reason));
             }
         }
     }
     if corners.len() < count {
         let found = corners.len();
         let reason = format!("a face of {count} corners names {found}; is the file cut short?");
-        return Err(Fault::at_line(line, reason));
+        return Err(ParseFault::at_line(line, reason));
     }
     Ok(corners)
 }

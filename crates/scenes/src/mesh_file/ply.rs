@@ -1,6 +1,6 @@
 //! Polygon File Format: ascii and both binary encodings, through `ply-rs-bw`.
 
-use super::{Fault, Place, Soup, fan, in_range, shortened_to};
+use super::{ParseFault, Place, Soup, fan, in_range, shortened_to};
 use geometry::Vec3;
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
 use ply_rs_bw::ply::{
@@ -12,7 +12,7 @@ use std::io::BufRead;
 ///
 /// A vertex has x, y and z of any number type. A face has a list named `vertex_indices` or
 /// `vertex_index`.
-pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
+pub(super) fn parse(bytes: &[u8]) -> Result<Soup, ParseFault> {
     let mut reader = Reader::new(bytes);
     let header = Parser::<Ignored>::new()
         .read_header(&mut reader)
@@ -23,7 +23,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     for (name, element) in &header.elements {
         match name.as_str() {
             "vertex" => soup.vertices = vertices(&mut reader, element, &header)?,
-            "face" => polygons = elements::<Polygon, _>(&mut reader, element, &header)?,
+            "face" => polygons = elements::<PlyFace, _>(&mut reader, element, &header)?,
             _ => {
                 elements::<Ignored, _>(&mut reader, element, &header)?;
             }
@@ -35,7 +35,10 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
             "{} bytes follow the last element that the header declares; correct its counts",
             rest.len()
         );
-        return Err(Fault::new(Place::Byte(bytes.len() - rest.len()), reason));
+        return Err(ParseFault::new(
+            Place::Byte(bytes.len() - rest.len()),
+            reason,
+        ));
     }
     for (face, polygon) in polygons.iter().enumerate() {
         soup.triangles
@@ -48,8 +51,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
 ///
 /// Each element takes at least one byte, so a count above the number of bytes is an error.
 /// Otherwise the reader would continue far beyond the end of the file.
-fn check_header(header: &Header, bytes: usize) -> Result<(), Fault> {
-    let whole = |reason: String| Err(Fault::new(Place::Whole, reason));
+fn check_header(header: &Header, bytes: usize) -> Result<(), ParseFault> {
+    let whole = |reason: String| Err(ParseFault::new(Place::Whole, reason));
     for (name, element) in &header.elements {
         if element.count > bytes {
             let count = element.count;
@@ -81,13 +84,14 @@ fn vertices<T: BufRead>(
     reader: &mut Reader<T>,
     element: &ElementDef,
     header: &Header,
-) -> Result<Vec<Vec3>, Fault> {
-    let points = elements::<Point, T>(reader, element, header)?;
-    let vertex = |(i, Point(p)): (usize, Point)| match p.to_array().map(in_range) {
+) -> Result<Vec<Vec3>, ParseFault> {
+    let points = elements::<PlyVertex, T>(reader, element, header)?;
+    let vertex = |(i, PlyVertex(p)): (usize, PlyVertex)| match p.to_array().map(in_range) {
         [Ok(_), Ok(_), Ok(_)] => Ok(p),
-        [Err(reason), ..] | [_, Err(reason), _] | [.., Err(reason)] => {
-            Err(Fault::new(Place::Whole, format!("vertex {i}: {reason}")))
-        }
+        [Err(reason), ..] | [_, Err(reason), _] | [.., Err(reason)] => Err(ParseFault::new(
+            Place::Whole,
+            format!("vertex {i}: {reason}"),
+        )),
     };
     points.into_iter().enumerate().map(vertex).collect()
 }
@@ -96,7 +100,7 @@ fn elements<E: PropertyAccess, T: BufRead>(
     reader: &mut Reader<T>,
     element: &ElementDef,
     header: &Header,
-) -> Result<Vec<E>, Fault> {
+) -> Result<Vec<E>, ParseFault> {
     let read = Parser::<E>::new().read_payload_for_element(reader, element, header);
     read.map_err(|error| {
         let mut fault = fault(error);
@@ -109,8 +113,13 @@ fn elements<E: PropertyAccess, T: BufRead>(
     })
 }
 
-fn corners(face: usize, polygon: &Polygon, vertices: usize) -> Result<Vec<u32>, Fault> {
-    let fault = |reason| Err(Fault::new(Place::Whole, format!("face {face} {reason}")));
+fn corners(face: usize, polygon: &PlyFace, vertices: usize) -> Result<Vec<u32>, ParseFault> {
+    let fault = |reason| {
+        Err(ParseFault::new(
+            Place::Whole,
+            format!("face {face} {reason}"),
+        ))
+    };
     if polygon.0.len() < 3 {
         return fault(format!(
             "has {} corners; it needs at least 3",
@@ -126,7 +135,7 @@ fn corners(face: usize, polygon: &Polygon, vertices: usize) -> Result<Vec<u32>, 
     }
 }
 
-fn fault(error: ParseError) -> Fault {
+fn fault(error: ParseError) -> ParseFault {
     let place = error.line().map_or(Place::Whole, Place::Line);
     // The parser's message quotes the line, which may be long, and ends with the cause.
     let text = error.to_string();
@@ -137,16 +146,16 @@ fn fault(error: ParseError) -> Fault {
         .and_then(|rest| rest.split_once(": "));
     let cause = shortened_to(after_line.map_or(cause, |(_, cause)| cause), 120);
     let reason = format!("not a PLY header or not as it declares, perhaps cut short ({cause})");
-    Fault::new(place, reason)
+    ParseFault::new(place, reason)
 }
 
 /// Coordinates of a vertex.
-struct Point(Vec3);
+struct PlyVertex(Vec3);
 
-impl PropertyAccess for Point {
-    fn new() -> Point {
+impl PropertyAccess for PlyVertex {
+    fn new() -> PlyVertex {
         // A property that is not a number leaves NaN, which is reported.
-        Point(Vec3::NAN)
+        PlyVertex(Vec3::NAN)
     }
 
     fn set_property(&mut self, name: &str, property: Property) -> PropertyAccessResult {
@@ -172,11 +181,11 @@ impl PropertyAccess for Point {
 }
 
 /// Corners of a face, as in the file.
-struct Polygon(Vec<i64>);
+struct PlyFace(Vec<i64>);
 
-impl PropertyAccess for Polygon {
-    fn new() -> Polygon {
-        Polygon(Vec::new())
+impl PropertyAccess for PlyFace {
+    fn new() -> PlyFace {
+        PlyFace(Vec::new())
     }
 
     fn set_property(&mut self, name: &str, property: Property) -> PropertyAccessResult {

@@ -1,6 +1,6 @@
 //! STL, ascii and binary.
 
-use super::{Fault, Place, Soup, in_range, shortened, vertex, without_mark};
+use super::{ParseFault, Place, Soup, in_range, shortened, vertex, without_mark};
 use geometry::Vec3;
 
 /// Size in bytes of the binary header and the number of facets.
@@ -12,9 +12,9 @@ const FACET: usize = 50;
 ///
 /// A file is binary if its length fits the number of facets it declares. The header does not
 /// decide, because many programs begin binary headers with `solid`.
-pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
+pub(super) fn parse(bytes: &[u8]) -> Result<Soup, ParseFault> {
     if bytes.is_empty() {
-        return Err(Fault::new(Place::Whole, "the file is empty"));
+        return Err(ParseFault::new(Place::Whole, "the file is empty"));
     }
     let declared = declared_facets(bytes);
     let fits = |count: u64| HEADER as u64 + FACET as u64 * count == bytes.len() as u64;
@@ -31,7 +31,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
              {HEADER} bytes, this file has {}); is it cut short?",
             bytes.len()
         );
-        return Err(Fault::new(Place::Whole, reason));
+        return Err(ParseFault::new(Place::Whole, reason));
     };
     let reason = format!(
         "the header declares {declared} facets, which take {} bytes, but the file has {}; it is cut \
@@ -39,7 +39,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
         HEADER as u64 + FACET as u64 * declared,
         bytes.len()
     );
-    Err(Fault::new(Place::Byte(HEADER - 4), reason))
+    Err(ParseFault::new(Place::Byte(HEADER - 4), reason))
 }
 
 fn declared_facets(bytes: &[u8]) -> Option<u64> {
@@ -56,7 +56,7 @@ fn looks_like_text(bytes: &[u8]) -> bool {
 }
 
 /// Parses the facets of a file whose length fits their number.
-fn binary(bytes: &[u8]) -> Result<Soup, Fault> {
+fn binary(bytes: &[u8]) -> Result<Soup, ParseFault> {
     let mut soup = Soup::default();
     for (facet, record) in bytes[HEADER..].chunks_exact(FACET).enumerate() {
         // The first twelve bytes are the normal, which is ignored.
@@ -69,7 +69,7 @@ fn binary(bytes: &[u8]) -> Result<Soup, Fault> {
                 let value = f64::from(f32::from_le_bytes(number));
                 p[axis] = in_range(value).map_err(|reason| {
                     let place = Place::Byte(HEADER + FACET * facet + at);
-                    Fault::new(place, format!("facet {facet}: {reason}"))
+                    ParseFault::new(place, format!("facet {facet}: {reason}"))
                 })?;
             }
             soup.vertices.push(p);
@@ -83,11 +83,11 @@ fn binary(bytes: &[u8]) -> Result<Soup, Fault> {
 /// Parses any number of ascii solids, with keywords in either case.
 ///
 /// A solid is `solid … facet normal … outer loop vertex … endloop endfacet … endsolid`.
-fn ascii(text: &str) -> Result<Soup, Fault> {
+fn ascii(text: &str) -> Result<Soup, ParseFault> {
     let mut reader = Ascii {
         soup: Soup::default(),
         facets_without_normal: 0,
-        end: End::Nothing,
+        end: OpenElement::Nothing,
     };
     for (index, content) in text.lines().enumerate() {
         let tokens: Vec<&str> = content.split_whitespace().collect();
@@ -95,10 +95,10 @@ fn ascii(text: &str) -> Result<Soup, Fault> {
             reader.line(index + 1, &keyword.to_ascii_lowercase(), &tokens[1..])?;
         }
     }
-    if !matches!(reader.end, End::Nothing) {
+    if !matches!(reader.end, OpenElement::Nothing) {
         let reason =
             "the last solid has no `endsolid`; the file is cut short: complete it or add the line";
-        return Err(Fault::new(Place::End, reason));
+        return Err(ParseFault::new(Place::End, reason));
     }
     let count = reader.facets_without_normal;
     if count > 0 {
@@ -111,12 +111,12 @@ fn ascii(text: &str) -> Result<Soup, Fault> {
 struct Ascii {
     soup: Soup,
     facets_without_normal: usize,
-    end: End,
+    end: OpenElement,
 }
 
 /// Innermost element that is open at the reader's position.
 #[derive(Clone, Copy, PartialEq)]
-enum End {
+enum OpenElement {
     Nothing,
     Solid,
     Facet,
@@ -127,57 +127,57 @@ enum End {
 }
 
 impl Ascii {
-    fn line(&mut self, line: usize, keyword: &str, rest: &[&str]) -> Result<(), Fault> {
+    fn line(&mut self, line: usize, keyword: &str, rest: &[&str]) -> Result<(), ParseFault> {
         self.end = match (keyword, self.end) {
-            ("solid", End::Nothing) => End::Solid,
-            ("facet", End::Solid) => {
+            ("solid", OpenElement::Nothing) => OpenElement::Solid,
+            ("facet", OpenElement::Solid) => {
                 let usable = |t: &&&str| t.parse::<f64>().is_ok_and(f64::is_finite);
                 let numbers = rest.iter().skip(1).filter(usable).count();
                 self.facets_without_normal += usize::from(numbers != 3);
-                End::Facet
+                OpenElement::Facet
             }
-            ("outer", End::Facet) => End::Loop(0),
-            ("vertex", End::Loop(3)) => {
+            ("outer", OpenElement::Facet) => OpenElement::Loop(0),
+            ("vertex", OpenElement::Loop(3)) => {
                 let reason = "a facet has 3 vertices, this one more; triangulate the mesh";
-                return Err(Fault::at_line(line, reason));
+                return Err(ParseFault::at_line(line, reason));
             }
-            ("vertex", End::Loop(found)) => {
+            ("vertex", OpenElement::Loop(found)) => {
                 if rest.len() > 3 {
                     let reason = format!("a vertex has 3 coordinates, this one {}", rest.len());
-                    return Err(Fault::at_line(line, reason));
+                    return Err(ParseFault::at_line(line, reason));
                 }
                 self.soup.vertices.push(vertex(line, rest.iter().copied())?);
-                End::Loop(found + 1)
+                OpenElement::Loop(found + 1)
             }
-            ("endloop", End::Loop(3)) => {
+            ("endloop", OpenElement::Loop(3)) => {
                 let next = self.soup.vertices.len() as u32;
                 self.soup.triangles.push([next - 3, next - 2, next - 1]);
-                End::LoopDone
+                OpenElement::LoopDone
             }
-            ("endloop", End::Loop(found)) => {
+            ("endloop", OpenElement::Loop(found)) => {
                 let reason = format!("a facet has 3 vertices, this one {found}; repair the mesh");
-                return Err(Fault::at_line(line, reason));
+                return Err(ParseFault::at_line(line, reason));
             }
-            ("endfacet", End::LoopDone) => End::Solid,
-            ("endsolid", End::Solid) => End::Nothing,
+            ("endfacet", OpenElement::LoopDone) => OpenElement::Solid,
+            ("endsolid", OpenElement::Solid) => OpenElement::Nothing,
             (other, end) => {
                 let (other, expected) = (shortened(other), end.expected());
                 let reason = format!("found `{other}`, expected {expected}");
-                return Err(Fault::at_line(line, reason));
+                return Err(ParseFault::at_line(line, reason));
             }
         };
         Ok(())
     }
 }
 
-impl End {
+impl OpenElement {
     fn expected(self) -> &'static str {
         match self {
-            End::Nothing => "`solid`",
-            End::Solid => "`facet` or `endsolid`",
-            End::Facet => "`outer loop`",
-            End::Loop(_) => "`vertex` or `endloop`",
-            End::LoopDone => "`endfacet`",
+            OpenElement::Nothing => "`solid`",
+            OpenElement::Solid => "`facet` or `endsolid`",
+            OpenElement::Facet => "`outer loop`",
+            OpenElement::Loop(_) => "`vertex` or `endloop`",
+            OpenElement::LoopDone => "`endfacet`",
         }
     }
 }

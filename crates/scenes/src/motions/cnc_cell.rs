@@ -2,7 +2,7 @@
 
 use super::check_range;
 use super::meeting::Surface;
-use super::visits::{Access, Plan, visits};
+use super::visits::{Access, VisitPlan, visits};
 use crate::bodies::{CncBody, die, drilled_plate, fork, pin};
 use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
@@ -23,7 +23,7 @@ const STEPS: u32 = 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CncCell {
-    /// The two bodies.
+    /// Bodies of the scene, tool and workpiece.
     pub pair: CncPair,
     /// Number of frames.
     pub frames: u32,
@@ -142,7 +142,7 @@ impl fmt::Display for CncCell {
 pub fn cnc_cell(parameters: &CncCell) -> Result<Scene, SceneError> {
     let CncCell { pair, frames, seed } = *parameters;
     check_range(CELL, "frames", frames, 10..=20_000)?;
-    let plan = Plan {
+    let plan = VisitPlan {
         generator: CELL,
         access: pair.access(),
         frames,
@@ -164,7 +164,7 @@ pub fn cnc_cell(parameters: &CncCell) -> Result<Scene, SceneError> {
 pub fn csg_drilled(primitives: u32, frames: u32, seed: u64) -> Result<Scene, SceneError> {
     check_range(DRILLED, "primitives", primitives, 2..=1000)?;
     check_range(DRILLED, "frames", frames, 10..=20_000)?;
-    let plan = Plan::three_in_ten(DRILLED, Access::Down, frames);
+    let plan = VisitPlan::three_in_ten(DRILLED, Access::Down, frames);
     let name = format!("{DRILLED}:primitives={primitives},frames={frames},seed={seed}");
     let bodies = [("plate", drilled_plate(primitives)), ("pin", pin())];
     visiting(name, bodies, 1, &plan, seed)
@@ -179,7 +179,7 @@ pub fn csg_drilled(primitives: u32, frames: u32, seed: u64) -> Result<Scene, Sce
 /// Fails unless there are 10 to 20,000 frames, or if no motion of this seed has that number.
 pub fn csg_crossed(frames: u32, seed: u64) -> Result<Scene, SceneError> {
     check_range(CROSSED, "frames", frames, 10..=20_000)?;
-    let plan = Plan::three_in_ten(CROSSED, Access::Around, frames);
+    let plan = VisitPlan::three_in_ten(CROSSED, Access::Around, frames);
     let name = format!("{CROSSED}:frames={frames},seed={seed}");
     visiting(name, [("die", die()), ("fork", fork())], 1, &plan, seed)
 }
@@ -189,7 +189,7 @@ fn visiting(
     name: String,
     bodies: [(&str, Arc<CsgSolid>); 2],
     moving: usize,
-    plan: &Plan,
+    plan: &VisitPlan,
     seed: u64,
 ) -> Result<Scene, SceneError> {
     let surfaces = [0, 1].map(|i| Surface::new(bodies[i].1.mesh()));

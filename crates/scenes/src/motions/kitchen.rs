@@ -13,8 +13,8 @@ use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
 use geometry::Pose;
 use hand::{GRIP, Hand};
-use parts::{Part, Parts, composed, inverse};
-use reach::{GRASP, RELEASE, Reach};
+use parts::{KitchenPart, KitchenParts, composed, inverse};
+use reach::{GRASP, HandReach, RELEASE};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -83,7 +83,7 @@ pub fn kitchen(parameters: &Kitchen) -> Result<Scene, SceneError> {
     let steps = f64::from(parameters.frames - 1);
     let frames = (0..parameters.frames).map(|frame| {
         let time = f64::from(frame) / steps;
-        let reach = Reach::at(time);
+        let reach = HandReach::at(time);
         let mut poses: Vec<Pose> = still.iter().map(|part| part.pose).collect();
         poses[carried] = carried_pose(&still[carried].pose, time);
         match parameters.hand {
@@ -93,7 +93,7 @@ pub fn kitchen(parameters: &Kitchen) -> Result<Scene, SceneError> {
         SceneFrame::rigid(poses)
     });
     let frames = frames.collect();
-    let body = |part: &Part| Body::rigid(part.name.clone(), Arc::clone(&part.mesh));
+    let body = |part: &KitchenPart| Body::rigid(part.name.clone(), Arc::clone(&part.mesh));
     let mut bodies: Vec<Body> = still.iter().map(body).collect();
     match parameters.hand {
         HandShape::Pieces => bodies.extend(hand.pieces().iter().map(body)),
@@ -106,8 +106,8 @@ pub fn kitchen(parameters: &Kitchen) -> Result<Scene, SceneError> {
 }
 
 /// Returns all parts of the kitchen but the hand.
-fn still_parts() -> Vec<Part> {
-    let mut parts = Parts::default();
+fn still_parts() -> Vec<KitchenPart> {
+    let mut parts = KitchenParts::default();
     room::add(&mut parts);
     furniture::add(&mut parts);
     table::add(&mut parts);
@@ -120,8 +120,8 @@ fn carried_pose(at_rest: &Pose, time: f64) -> Pose {
     if time <= GRASP {
         return *at_rest;
     }
-    let in_hand = composed(&inverse(&Reach::at(GRASP).pose), at_rest);
-    composed(&Reach::at(time.min(RELEASE)).pose, &in_hand)
+    let in_hand = composed(&inverse(&HandReach::at(GRASP).pose), at_rest);
+    composed(&HandReach::at(time.min(RELEASE)).pose, &in_hand)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use collision::Body;
 use geometry::hull::ConvexHull;
 use geometry::{Mesh, Vec3};
 use serde::{Deserialize, Serialize};
-use simulation::Simulation;
+use simulation::PolytopeSimulation;
 use std::fmt;
 use std::sync::Arc;
 
@@ -145,7 +145,7 @@ pub fn polytopes(parameters: &Polytopes) -> Result<Scene, SceneError> {
     let flatness = f64::from(parameters.height_percent) / f64::from(CUBE);
     let side = cube_root(volume / flatness);
     let half = Vec3::new(0.5 * side, 0.5 * side, 0.5 * side * flatness);
-    let mut simulation = Simulation::new(parameters, &shapes, half, &mut rng);
+    let mut simulation = PolytopeSimulation::new(parameters, &shapes, half, &mut rng);
     let frames: Vec<SceneFrame> = (0..parameters.frames)
         .map(|frame| {
             if frame > 0 {
@@ -184,7 +184,7 @@ fn check(parameters: &Polytopes) -> Result<(), SceneError> {
 }
 
 /// Random convex body with its centroid at the origin of its local space.
-struct Polytope {
+struct RandomPolytope {
     mesh: Arc<Mesh>,
     volume: f64,
     /// Distance of the farthest vertex from the centroid.
@@ -192,12 +192,12 @@ struct Polytope {
 }
 
 /// Draws the shapes that the bodies of a scene need.
-fn shapes(parameters: &Polytopes, rng: &mut SceneRng) -> Result<Vec<Polytope>, SceneError> {
+fn shapes(parameters: &Polytopes, rng: &mut SceneRng) -> Result<Vec<RandomPolytope>, SceneError> {
     let points = parameters.faces / 2 + 2;
     let count = parameters.shapes.min(parameters.bodies);
     let shape = |_| {
         let mut rng = rng.branch();
-        let mut draws = (0..DRAWS).map(|_| Polytope::draw(points, &mut rng));
+        let mut draws = (0..DRAWS).map(|_| RandomPolytope::draw(points, &mut rng));
         draws.find_map(|shape| shape).ok_or(SceneError::NoMotion {
             generator: NAME,
             seed: parameters.seed,
@@ -206,10 +206,10 @@ fn shapes(parameters: &Polytopes, rng: &mut SceneRng) -> Result<Vec<Polytope>, S
     (0..count).map(shape).collect()
 }
 
-impl Polytope {
+impl RandomPolytope {
     /// Returns the hull of random points on a sphere of radius 1, or `None` if one of the points is
     /// not a vertex of it or some four are coplanar.
-    fn draw(points: u32, rng: &mut SceneRng) -> Option<Polytope> {
+    fn draw(points: u32, rng: &mut SceneRng) -> Option<RandomPolytope> {
         let mut points: Vec<Vec3> = (0..points).map(|_| rng.direction()).collect();
         let centroid = ConvexHull::of_points(&points).ok()?.centroid();
         // Rounding moves the points, so the hull is computed again.
@@ -217,7 +217,7 @@ impl Polytope {
         let hull = ConvexHull::of_points(&points).ok()?;
         let simplicial =
             hull.vertices.len() == points.len() && hull.facets.len() == 2 * points.len() - 4;
-        simplicial.then(|| Polytope {
+        simplicial.then(|| RandomPolytope {
             mesh: Arc::new(hull.mesh()),
             volume: hull.volume(),
             radius: points.iter().map(|p| p.length()).fold(0.0, f64::max),

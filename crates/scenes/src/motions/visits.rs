@@ -28,7 +28,7 @@ pub(super) enum Access {
 }
 
 /// Motion to draw.
-pub(super) struct Plan {
+pub(super) struct VisitPlan {
     pub(super) generator: &'static str,
     pub(super) access: Access,
     pub(super) frames: u32,
@@ -36,10 +36,10 @@ pub(super) struct Plan {
     pub(super) contacts: u32,
 }
 
-impl Plan {
+impl VisitPlan {
     /// A motion whose surfaces meet in three of ten frames.
-    pub(super) fn three_in_ten(generator: &'static str, access: Access, frames: u32) -> Plan {
-        Plan {
+    pub(super) fn three_in_ten(generator: &'static str, access: Access, frames: u32) -> VisitPlan {
+        VisitPlan {
             generator,
             access,
             frames,
@@ -57,7 +57,7 @@ impl Plan {
 /// # Errors
 /// Fails if no motion of this seed has that number.
 pub(super) fn visits(
-    plan: &Plan,
+    plan: &VisitPlan,
     still: &Surface<'_>,
     moving: &Surface<'_>,
     seed: u64,
@@ -109,7 +109,7 @@ struct Visits {
 
 impl Visits {
     fn draw(
-        plan: &Plan,
+        plan: &VisitPlan,
         still: &Surface<'_>,
         moving: &Surface<'_>,
         rng: &mut SceneRng,
@@ -141,7 +141,7 @@ impl Visits {
     /// Returns the poses with the depth at which the surfaces meet in the wanted number of frames.
     fn with_contacts(
         &self,
-        plan: &Plan,
+        plan: &VisitPlan,
         still: &Surface<'_>,
         moving: &Surface<'_>,
     ) -> Option<Vec<Pose>> {

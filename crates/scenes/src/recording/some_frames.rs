@@ -1,6 +1,6 @@
 //! Reader of a `scene.json` that keeps chosen frames only.
 
-use super::{File, FrameChoice, Object, cannot, in_csg, object_of};
+use super::{FrameChoice, Object, SceneFile, cannot, in_csg, object_of};
 use crate::{SceneError, csg_file, mesh_file};
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 /// Reads a file with the chosen frames, and returns the number of all frames with it.
-pub(super) fn parse(path: &Path, choice: &FrameChoice) -> Result<(File, usize), SceneError> {
+pub(super) fn parse(path: &Path, choice: &FrameChoice) -> Result<(SceneFile, usize), SceneError> {
     let unreadable = |source| cannot("read", path, source);
     let mut reader = BufReader::new(fs::File::open(path).map_err(unreadable)?);
     // A mark of the byte order, as some editors write it.
@@ -41,7 +41,7 @@ pub(super) fn parse(path: &Path, choice: &FrameChoice) -> Result<(File, usize), 
 struct FileSeed<'a>(&'a FrameChoice);
 
 impl<'de> DeserializeSeed<'de> for FileSeed<'_> {
-    type Value = (File, usize);
+    type Value = (SceneFile, usize);
 
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Self::Value, D::Error> {
         json.deserialize_struct("File", FIELDS, self)
@@ -51,7 +51,7 @@ impl<'de> DeserializeSeed<'de> for FileSeed<'_> {
 const FIELDS: &[&str] = &["name", "objects", "frames"];
 
 impl<'de> Visitor<'de> for FileSeed<'_> {
-    type Value = (File, usize);
+    type Value = (SceneFile, usize);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with the keys name, objects and frames")
@@ -74,7 +74,7 @@ impl<'de> Visitor<'de> for FileSeed<'_> {
         }
         let missing = A::Error::missing_field;
         let (frames, count) = frames.ok_or_else(|| missing("frames"))?;
-        let file = File {
+        let file = SceneFile {
             name: name.ok_or_else(|| missing("name"))?,
             objects: objects.ok_or_else(|| missing("objects"))?,
             frames,

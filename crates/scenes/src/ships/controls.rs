@@ -1,6 +1,6 @@
 //! Seeded controls of the user's ship and of the drones (D2 of the parent module).
 
-use super::dynamics::{Command, Motion};
+use super::dynamics::{ShipCommand, ShipMotion};
 use crate::random::SceneRng;
 use geometry::Vec3;
 
@@ -32,7 +32,7 @@ pub(super) enum Pilot {
 pub(super) struct Helm {
     pilot: Pilot,
     rng: SceneRng,
-    command: Command,
+    command: ShipCommand,
     until: f64,
     /// The user's goal: index of a ship, and number of remaining observations.
     goal: (usize, u32),
@@ -47,7 +47,7 @@ impl Helm {
         Helm {
             pilot,
             rng: rng.branch(),
-            command: Command::default(),
+            command: ShipCommand::default(),
             until: 0.0,
             goal: (0, 0),
             roll: 0.0,
@@ -59,16 +59,16 @@ impl Helm {
         self.until
     }
 
-    pub(super) fn command(&self) -> Command {
+    pub(super) fn command(&self) -> ShipCommand {
         self.command
     }
 
     /// Sets a new command that starts at `time`.
-    pub(super) fn turn(&mut self, time: f64, own: &Motion, centers: &[Vec3]) {
+    pub(super) fn turn(&mut self, time: f64, own: &ShipMotion, centers: &[Vec3]) {
         match self.pilot {
             Pilot::Drone => {
                 self.until = time + self.rng.between(DRONE.0, DRONE.1);
-                self.command = Command {
+                self.command = ShipCommand {
                     thrust: self.rng.between(-0.3, 1.0),
                     turning: self.rng.in_cube(2.0 * DRONE_TURNING),
                 };
@@ -92,11 +92,11 @@ impl Helm {
     }
 
     /// Returns full thrust and a rotation of the heading toward the goal.
-    fn chase(&self, own: &Motion, goal: Vec3) -> Command {
+    fn chase(&self, own: &ShipMotion, goal: Vec3) -> ShipCommand {
         let there = (goal - own.center).normalize_or_zero();
         // The cross product of heading and direction is the axis, scaled by the sine of the angle.
         let in_body = own.rotation.conjugate() * there;
-        Command {
+        ShipCommand {
             thrust: 1.0,
             turning: Vec3::X.cross(in_body) * EAGERNESS + Vec3::X * self.roll,
         }

@@ -24,7 +24,7 @@ const SHORTEST: f64 = 1e-7;
 
 /// Position, velocity and rotation of a ship in world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Motion {
+pub(super) struct ShipMotion {
     pub(super) center: Vec3,
     pub(super) velocity: Vec3,
     pub(super) rotation: Quat,
@@ -32,7 +32,7 @@ pub(super) struct Motion {
 
 /// Command of a ship's controls.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Command {
+pub(super) struct ShipCommand {
     /// Forward acceleration as a fraction of the maximum, −1 to 1.
     pub(super) thrust: f64,
     /// Angular velocity in local space, in radians per unit of time.
@@ -53,9 +53,9 @@ pub(super) struct Stepper {
     step: f64,
 }
 
-impl Motion {
-    pub(super) fn at_rest(center: Vec3, rotation: Quat) -> Motion {
-        Motion {
+impl ShipMotion {
+    pub(super) fn at_rest(center: Vec3, rotation: Quat) -> ShipMotion {
+        ShipMotion {
             center,
             velocity: Vec3::ZERO,
             rotation,
@@ -67,9 +67,9 @@ impl Motion {
         self.rotation * Vec3::X
     }
 
-    fn moved(&self, rate: &Rate, span: f64) -> Motion {
+    fn moved(&self, rate: &Rate, span: f64) -> ShipMotion {
         let turned = self.rotation + rate.rotation * span;
-        Motion {
+        ShipMotion {
             center: self.center + rate.center * span,
             velocity: self.velocity + rate.velocity * span,
             rotation: unit(turned),
@@ -77,7 +77,7 @@ impl Motion {
     }
 }
 
-/// Derivative of a [`Motion`].
+/// Derivative of a [`ShipMotion`].
 struct Rate {
     center: Vec3,
     velocity: Vec3,
@@ -114,7 +114,7 @@ impl Room {
         center * (-PUSH * self.unit * depth / distance)
     }
 
-    fn rate(&self, motion: &Motion, command: &Command) -> Rate {
+    fn rate(&self, motion: &ShipMotion, command: &ShipCommand) -> Rate {
         let thrust = motion.heading() * (THRUST * self.unit * command.thrust);
         let w = command.turning;
         // q' = q (0, ω / 2) for the angular velocity ω in local space.
@@ -130,14 +130,14 @@ impl Room {
     ///
     /// The cap removes only the excess of rounding and of the rule's error at the speed bound. It
     /// is a projection, so it never increases the acceleration.
-    fn midpoint(&self, motion: &Motion, command: &Command, span: f64) -> Motion {
+    fn midpoint(&self, motion: &ShipMotion, command: &ShipCommand, span: f64) -> ShipMotion {
         let half_way = motion.moved(&self.rate(motion, command), 0.5 * span);
         let mut moved = motion.moved(&self.rate(&half_way, command), span);
         moved.velocity = self.capped(moved.velocity);
         moved
     }
 
-    fn difference(&self, a: &Motion, b: &Motion) -> f64 {
+    fn difference(&self, a: &ShipMotion, b: &ShipMotion) -> f64 {
         let center = (a.center - b.center).length();
         let velocity = (a.velocity - b.velocity).length();
         let rotation = (a.rotation - b.rotation).length() * self.unit;
@@ -155,8 +155,8 @@ impl Stepper {
     /// Advances `motion` by `span` under one command, with adaptive steps.
     pub(super) fn advance(
         &mut self,
-        motion: &mut Motion,
-        command: &Command,
+        motion: &mut ShipMotion,
+        command: &ShipCommand,
         room: &Room,
         span: f64,
     ) {
@@ -192,7 +192,7 @@ mod tests {
         unit: 1.5,
     };
 
-    fn fly(motion: &mut Motion, command: &Command, spans: &[f64]) {
+    fn fly(motion: &mut ShipMotion, command: &ShipCommand, spans: &[f64]) {
         let mut stepper = Stepper::default();
         for span in spans {
             stepper.advance(motion, command, &ROOM, *span);
@@ -202,8 +202,8 @@ mod tests {
     #[test]
     fn a_straight_flight_is_the_closed_form() {
         // v' = A - k v from rest: v = A/k (1 - e^(-kt)), x = A/k (t - (1 - e^(-kt))/k).
-        let mut motion = Motion::at_rest(Vec3::ZERO, Quat::IDENTITY);
-        let command = Command {
+        let mut motion = ShipMotion::at_rest(Vec3::ZERO, Quat::IDENTITY);
+        let command = ShipCommand {
             thrust: 1.0,
             turning: Vec3::ZERO,
         };
@@ -218,9 +218,9 @@ mod tests {
 
     #[test]
     fn the_step_follows_the_error() {
-        let mut motion = Motion::at_rest(Vec3::ZERO, Quat::IDENTITY);
+        let mut motion = ShipMotion::at_rest(Vec3::ZERO, Quat::IDENTITY);
         let mut stepper = Stepper::default();
-        let command = |rate: f64| Command {
+        let command = |rate: f64| ShipCommand {
             thrust: 1.0,
             turning: Vec3::Z * rate,
         };
@@ -237,9 +237,9 @@ mod tests {
 
     #[test]
     fn a_ship_that_flies_at_the_wall_turns_back() {
-        let mut motion = Motion::at_rest(Vec3::X * 3.0, Quat::IDENTITY);
+        let mut motion = ShipMotion::at_rest(Vec3::X * 3.0, Quat::IDENTITY);
         motion.velocity = Vec3::X * ROOM.speed_bound();
-        let command = Command {
+        let command = ShipCommand {
             thrust: 1.0,
             turning: Vec3::ZERO,
         };

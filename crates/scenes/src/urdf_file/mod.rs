@@ -56,11 +56,11 @@ pub use shape::SEGMENTS;
 use crate::import_error::{ImportError, load};
 use crate::{Scene, SceneFrame};
 use collision::{BodyId, BodyPair};
-use motion::Motion;
+use motion::JointMotion;
 use shape::Links;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use tree::Tree;
+use tree::RobotTree;
 
 /// Options of reading a robot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,10 +86,10 @@ pub struct UrdfOptions {
 pub fn read(path: impl AsRef<Path>, options: &UrdfOptions) -> Result<Scene, ImportError> {
     let path = path.as_ref();
     let robot = parse::parse(path, &load(path, "")?)?;
-    let tree = Tree::new(path, &robot)?;
+    let tree = RobotTree::new(path, &robot)?;
     let motion = match &options.motion {
-        Some(file) => Motion::read(file, &tree)?,
-        None => Motion::at_rest(&tree),
+        Some(file) => JointMotion::read(file, &tree)?,
+        None => JointMotion::at_rest(&tree),
     };
     let links = Links::new(path, &robot, &options.packages)?;
     let in_scene = |source| ImportError::Scene {
@@ -120,7 +120,7 @@ pub fn read(path: impl AsRef<Path>, options: &UrdfOptions) -> Result<Scene, Impo
 }
 
 /// Leaves the pairs of parent and child out.
-fn without_neighbors(scene: Scene, tree: &Tree<'_>, links: &Links) -> Scene {
+fn without_neighbors(scene: Scene, tree: &RobotTree<'_>, links: &Links) -> Scene {
     let mut body_of = vec![None; tree.link_count()];
     for (body, link) in links.bodies.iter().enumerate() {
         body_of[link.link] = Some(body);

@@ -1,7 +1,7 @@
 //! Trajectories: values of all joints in each frame, from CSV or JSON.
 
-use super::tree::{Tree, Values, Variables};
-use crate::import_error::{Fault, ImportError, known_names, load, malformed};
+use super::tree::{JointValues, RobotTree, Variables};
+use crate::import_error::{ImportError, LocatedFault, known_names, load, malformed};
 use crate::mesh_file::without_mark;
 use serde::Deserialize;
 use std::path::Path;
@@ -14,8 +14,8 @@ const TIME: &str = "time";
 const MAX_VALUES: usize = 1 << 27;
 
 /// Values of every joint in each frame.
-pub(super) struct Motion {
-    pub(super) frames: Vec<Vec<Values>>,
+pub(super) struct JointMotion {
+    pub(super) frames: Vec<Vec<JointValues>>,
     pub(super) notes: Vec<String>,
 }
 
@@ -43,16 +43,16 @@ enum Column {
     Follows,
 }
 
-impl Motion {
+impl JointMotion {
     /// Returns one frame with all joints at rest.
-    pub(super) fn at_rest(tree: &Tree<'_>) -> Motion {
+    pub(super) fn at_rest(tree: &RobotTree<'_>) -> JointMotion {
         let frames = vec![at_rest(tree)];
         let notes = beyond_limits(tree, &frames);
-        Motion { frames, notes }
+        JointMotion { frames, notes }
     }
 
     /// Reads a trajectory of the robot's joints.
-    pub(super) fn read(path: &Path, tree: &Tree<'_>) -> Result<Motion, ImportError> {
+    pub(super) fn read(path: &Path, tree: &RobotTree<'_>) -> Result<JointMotion, ImportError> {
         let fault = malformed(path);
         let bytes = load(path, "the trajectory")?;
         let text = without_mark(&bytes);
@@ -66,12 +66,12 @@ impl Motion {
             }
         };
         let table = table.map_err(|(place, reason)| fault(&place, reason))?;
-        Motion::new(&table, tree).map_err(|(place, reason)| fault(&place, reason))
+        JointMotion::new(&table, tree).map_err(|(place, reason)| fault(&place, reason))
     }
 
-    fn new(table: &Table, tree: &Tree<'_>) -> Result<Motion, Fault> {
+    fn new(table: &Table, tree: &RobotTree<'_>) -> Result<JointMotion, LocatedFault> {
         let columns = table.columns.iter().enumerate();
-        let columns: Result<Vec<Column>, Fault> = columns
+        let columns: Result<Vec<Column>, LocatedFault> = columns
             .map(|(i, name)| {
                 if table.columns[..i].contains(name) {
                     Err((column(name), "is there twice; remove one".into()))
@@ -113,7 +113,7 @@ impl Motion {
         }
         let mut notes = beyond_limits(tree, &frames);
         notes.extend(column_notes(table, &columns, tree));
-        Ok(Motion { frames, notes })
+        Ok(JointMotion { frames, notes })
     }
 }
 
@@ -121,13 +121,13 @@ fn column(name: &str) -> String {
     format!("column `{}`", name.chars().take(60).collect::<String>())
 }
 
-fn at_rest(tree: &Tree<'_>) -> Vec<Values> {
+fn at_rest(tree: &RobotTree<'_>) -> Vec<JointValues> {
     let of_joint = |v: &Variables| v.columns().iter().map(|(_, rest)| *rest).collect();
     tree.variables.iter().map(of_joint).collect()
 }
 
 /// Returns which variable a column names.
-fn meaning(name: &str, tree: &Tree<'_>) -> Result<Column, Fault> {
+fn meaning(name: &str, tree: &RobotTree<'_>) -> Result<Column, LocatedFault> {
     for (j, joint) in tree.joints().iter().enumerate() {
         let Some(ending) = name.strip_prefix(joint.name.as_str()) else {
             continue;
@@ -165,7 +165,7 @@ fn meaning(name: &str, tree: &Tree<'_>) -> Result<Column, Fault> {
     Err((column(name), format!("is no joint of the robot{known}")))
 }
 
-fn from_csv(text: &[u8]) -> Result<Table, Fault> {
+fn from_csv(text: &[u8]) -> Result<Table, LocatedFault> {
     let mut reader = csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
         .comment(Some(b'#'))
@@ -201,7 +201,7 @@ fn from_csv(text: &[u8]) -> Result<Table, Fault> {
     Ok(Table { columns, rows })
 }
 
-fn from_json(text: &[u8]) -> Result<Table, Fault> {
+fn from_json(text: &[u8]) -> Result<Table, LocatedFault> {
     let mut json = serde_json::Deserializer::from_slice(text);
     let read: Json = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let place = error.path().to_string();
@@ -235,7 +235,7 @@ fn from_json(text: &[u8]) -> Result<Table, Fault> {
 }
 
 /// Checks that quaternions have a direction. They are normalized.
-fn check_rotations(tree: &Tree<'_>, frame: &[Values]) -> Result<(), String> {
+fn check_rotations(tree: &RobotTree<'_>, frame: &[JointValues]) -> Result<(), String> {
     for (j, joint) in tree.joints().iter().enumerate() {
         if tree.variables[j] != Variables::Floating {
             continue;
@@ -253,7 +253,7 @@ fn check_rotations(tree: &Tree<'_>, frame: &[Values]) -> Result<(), String> {
 }
 
 /// Describes joints whose values leave their limits.
-fn beyond_limits(tree: &Tree<'_>, frames: &[Vec<Values>]) -> Vec<String> {
+fn beyond_limits(tree: &RobotTree<'_>, frames: &[Vec<JointValues>]) -> Vec<String> {
     let limited = |j: &usize| {
         let kind = &tree.joints()[*j].joint_type;
         matches!(kind, JointType::Revolute | JointType::Prismatic)
@@ -277,7 +277,7 @@ fn beyond_limits(tree: &Tree<'_>, frames: &[Vec<Values>]) -> Vec<String> {
 }
 
 /// Describes columns that are not used, and joints without a column.
-fn column_notes(table: &Table, columns: &[Column], tree: &Tree<'_>) -> Vec<String> {
+fn column_notes(table: &Table, columns: &[Column], tree: &RobotTree<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     let unused = table.columns.iter().zip(columns);
     for (name, _) in unused.filter(|(_, column)| matches!(column, Column::Follows)) {

@@ -4,7 +4,7 @@
 //! reader recurses. A first pass finds such faults with their lines, and names the element that it
 //! rejects.
 
-use crate::import_error::{Fault, ImportError, malformed};
+use crate::import_error::{ImportError, LocatedFault, malformed};
 use crate::mesh_file::without_mark;
 use roxmltree::{Document, Node};
 use std::collections::BTreeMap;
@@ -34,12 +34,12 @@ const NUMBERS: [&str; 15] = [
 ];
 
 /// Line of each element, by its kind and name.
-type Lines = BTreeMap<(&'static str, String), u32>;
+type ElementLines = BTreeMap<(&'static str, String), u32>;
 
 /// Robot, with the line of each link and joint.
 pub(super) struct Parsed {
     pub(super) model: Robot,
-    lines: Lines,
+    lines: ElementLines,
 }
 
 impl Parsed {
@@ -107,7 +107,7 @@ pub(super) fn parse(path: &Path, bytes: &[u8]) -> Result<Parsed, ImportError> {
 /// The second element of a name, with its place and the reason.
 fn lines_of<'a, 'input: 'a>(
     elements: impl Iterator<Item = Node<'a, 'input>>,
-) -> Result<Lines, Fault> {
+) -> Result<ElementLines, LocatedFault> {
     let mut lines = BTreeMap::new();
     for element in elements {
         let kind = match element.tag_name().name() {

@@ -31,7 +31,7 @@ pub(super) struct Links {
 }
 
 /// Vertices and triangles.
-type Surface = (Vec<Vec3>, Vec<[u32; 3]>);
+type UrdfSurface = (Vec<Vec3>, Vec<[u32; 3]>);
 
 impl Links {
     /// Reads the geometry of every link.
@@ -117,7 +117,7 @@ impl Reader<'_> {
     }
 
     /// Returns the surface of a geometry in its own space.
-    fn part(&mut self, place: &str, collision: &Collision) -> Result<Surface, ImportError> {
+    fn part(&mut self, place: &str, collision: &Collision) -> Result<UrdfSurface, ImportError> {
         let fault = |reason| malformed(self.path)(place, reason);
         let positive = |what: &str, x: f64| {
             if x > 0.0 && x <= MAX_COORDINATE {
@@ -238,7 +238,7 @@ impl Reader<'_> {
 }
 
 /// Returns the scaled surface. Mirrored faces are turned over, so that they stay outward.
-fn scaled(mesh: &Mesh, scale: Vec3) -> Surface {
+fn scaled(mesh: &Mesh, scale: Vec3) -> UrdfSurface {
     let vertices = mesh.vertices().iter().map(|p| *p * scale).collect();
     let is_mirrored = scale.to_array().iter().filter(|s| **s < 0.0).count() % 2 == 1;
     let face = |[a, b, c]: &[u32; 3]| {

@@ -1,7 +1,7 @@
 //! Tree of links, and their poses for given values of the joints.
 
 use super::parse::Parsed;
-use crate::import_error::{Fault, ImportError, known_names, malformed};
+use crate::import_error::{ImportError, LocatedFault, known_names, malformed};
 use crate::rotation;
 use geometry::{Pose, Quat, Vec3};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::path::Path;
 use urdf_rs::{Joint, JointType};
 
 /// Links and joints. Joints are in an order in which each follows that of its parent link.
-pub(super) struct Tree<'a> {
+pub(super) struct RobotTree<'a> {
     robot: &'a Parsed,
     /// Index of the joint above each link, in the file's order. `None` for the root.
     above: Vec<Option<usize>>,
@@ -62,11 +62,11 @@ impl Variables {
 }
 
 /// Values of one joint's variables in a frame.
-pub(super) type Values = Vec<f64>;
+pub(super) type JointValues = Vec<f64>;
 
-impl<'a> Tree<'a> {
+impl<'a> RobotTree<'a> {
     /// Checks that links and joints form one tree.
-    pub(super) fn new(path: &Path, robot: &'a Parsed) -> Result<Tree<'a>, ImportError> {
+    pub(super) fn new(path: &Path, robot: &'a Parsed) -> Result<RobotTree<'a>, ImportError> {
         let fault = malformed(path);
         let (links, joints) = (&robot.model.links, &robot.model.joints);
         let names = links.iter().map(|link| link.name.as_str());
@@ -97,7 +97,7 @@ impl<'a> Tree<'a> {
         let order =
             ordered(robot, &above, &ends).map_err(|(place, reason)| fault(&place, reason))?;
         let variables = variables(robot).map_err(|(place, reason)| fault(&place, reason))?;
-        Ok(Tree {
+        Ok(RobotTree {
             robot,
             above,
             ends,
@@ -120,7 +120,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Returns the value of a joint of one degree of freedom. Mimic joints follow others.
-    pub(super) fn value(&self, joint: usize, values: &[Values]) -> f64 {
+    pub(super) fn value(&self, joint: usize, values: &[JointValues]) -> f64 {
         // The joint's value is `factor × value of j + rest`. Chains are checked to end.
         let (mut j, mut factor, mut rest) = (joint, 1.0, 0.0);
         while let Variables::Mimic {
@@ -137,7 +137,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Returns the pose of each link in the world, where the root is at the origin.
-    pub(super) fn poses(&self, values: &[Values]) -> Vec<Pose> {
+    pub(super) fn poses(&self, values: &[JointValues]) -> Vec<Pose> {
         let mut poses = vec![Pose::IDENTITY; self.above.len()];
         for &j in &self.order {
             let joint = &self.joints()[j];
@@ -149,7 +149,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Returns the motion of a joint in its own space.
-    fn moved(&self, j: usize, joint: &Joint, values: &[Values]) -> Pose {
+    fn moved(&self, j: usize, joint: &Joint, values: &[JointValues]) -> Pose {
         let axis = Vec3::from_array(joint.axis.xyz.0).normalize_or(Vec3::X);
         let own = &values[j];
         match (&joint.joint_type, &self.variables[j]) {
@@ -194,7 +194,7 @@ fn ordered(
     robot: &Parsed,
     above: &[Option<usize>],
     ends: &[[usize; 2]],
-) -> Result<Vec<usize>, Fault> {
+) -> Result<Vec<usize>, LocatedFault> {
     let link = |l: usize| robot.model.links[l].name.as_str();
     let mut roots = (0..above.len()).filter(|l| above[*l].is_none());
     if above.is_empty() {
@@ -235,9 +235,10 @@ fn ordered(
     }
 }
 
-fn variables(robot: &Parsed) -> Result<Vec<Variables>, Fault> {
+fn variables(robot: &Parsed) -> Result<Vec<Variables>, LocatedFault> {
     let joints = &robot.model.joints;
-    let all: Result<Vec<_>, Fault> = joints.iter().map(|joint| of_joint(robot, joint)).collect();
+    let all: Result<Vec<_>, LocatedFault> =
+        joints.iter().map(|joint| of_joint(robot, joint)).collect();
     let all = all?;
     for (start, joint) in joints.iter().enumerate() {
         let (mut j, mut steps) = (start, 0);
@@ -260,7 +261,7 @@ fn variables(robot: &Parsed) -> Result<Vec<Variables>, Fault> {
     Ok(all)
 }
 
-fn of_joint(robot: &Parsed, joint: &Joint) -> Result<Variables, Fault> {
+fn of_joint(robot: &Parsed, joint: &Joint) -> Result<Variables, LocatedFault> {
     let fail = |reason: String| Err((robot.joint(&joint.name), reason));
     let axis = joint.axis.xyz.0;
     let is_single = matches!(

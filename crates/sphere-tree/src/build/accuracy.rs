@@ -30,7 +30,7 @@ use std::collections::BinaryHeap;
 /// Number that is proved to lie in `[lower, upper]`.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Enclosure {
-    /// Proved lower bound.
+    /// Proved lower bound, not above `upper`.
     pub lower: f64,
     /// Proved upper bound.
     pub upper: f64,
@@ -235,6 +235,8 @@ impl<'a> InaccuracySearch<'a> {
             queue: BinaryHeap::new(),
         };
         let center = search.center;
+        // Every point measured gives a lower bound; the center is a point of the ball, and not of
+        // its surface.
         if over == Over::Ball {
             search.raise_lower(&center);
         }

@@ -30,6 +30,7 @@ pub(super) fn remove(surface: &NormalizedMesh, hierarchy: &mut SphereHierarchy) 
     let mut order: Vec<usize> = (0..nodes.len())
         .filter(|i| deepest.contains(&nodes[*i]))
         .collect();
+    // Smallest first: large spheres, which stay, cover more of what the small ones cover.
     order.sort_by(|i, j| balls[*i].radius.total_cmp(&balls[*j].radius).then(i.cmp(j)));
     let mut kept = vec![true; nodes.len()];
     let mut gone = vec![false; hierarchy.balls.len()];
@@ -38,6 +39,7 @@ pub(super) fn remove(surface: &NormalizedMesh, hierarchy: &mut SphereHierarchy) 
         if siblings[up] < 2 {
             continue;
         }
+        // Tried without it. Spheres removed before are not counted on.
         kept[i] = false;
         if needed(surface, &near, &balls, &kept, i) {
             kept[i] = true;

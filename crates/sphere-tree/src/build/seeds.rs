@@ -66,6 +66,7 @@ fn add_vertices(surface: &NormalizedMesh, samples: &mut Vec<Sample>) {
     let area: f64 = (0..mesh.face_count())
         .map(|face| mesh.triangle(face).area_vector().length() / 2.0)
         .sum();
+    // The mean distance of samples is about the root of the area that each one has.
     let apart = VERTEX_APART * (area / samples.len() as f64).sqrt();
     if apart <= 0.0 {
         return;
@@ -79,6 +80,7 @@ fn add_vertices(surface: &NormalizedMesh, samples: &mut Vec<Sample>) {
             .area_vector()
             .normalize_or_zero();
         for vertex in corners.map(|v| v as usize) {
+            // Only a face with an area gives a vertex its normal; a later face of the vertex may.
             if normal == Vec3::ZERO || std::mem::replace(&mut seen[vertex], true) {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! Proof of a stored tree: repeats all proofs of [`build`](super::build).
 
-use super::{BuildOptions, Builder, Fit, check, met};
+use super::{BuildOptions, Builder, SphereFit, check, met};
 use crate::build::coverage::{check_levels, check_regions, check_strictly};
 use crate::build::hierarchy::SphereHierarchy;
 use crate::build::normalized_mesh::NormalizedMesh;
@@ -27,7 +27,7 @@ pub fn verify(mesh: &Mesh, options: &BuildOptions, tree: &SphereTree) -> Result<
     verify_coverage(&surface, options, tree, &hierarchy)?;
     let back = 1.0 / surface.scale();
     let broken = (0..tree.len()).into_par_iter().find_map_first(|node| {
-        let fit = Fit::of(&surface, &hierarchy.balls[node]);
+        let fit = SphereFit::of(&surface, &hierarchy.balls[node]);
         let claims = [
             ("reach", tree.reach[node] >= fit.reach * back),
             (

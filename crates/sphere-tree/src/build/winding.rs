@@ -103,6 +103,7 @@ pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
         if std::mem::replace(&mut seen[start], true) {
             continue;
         }
+        // A flood fill over edges of two faces turns each new face as the one it was reached from.
         let mut piece = vec![start];
         let mut next = 0;
         while let Some(face) = piece.get(next).copied() {
@@ -118,6 +119,7 @@ pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
                 }
             }
         }
+        // Consistent now, but perhaps inside out as a whole.
         if volume(mesh, &triangles, &piece) < 0.0 {
             piece.iter().for_each(|f| triangles[*f].swap(0, 1));
         }

@@ -10,8 +10,8 @@
 //!    few face pairs are compared in several batches.
 
 use crate::counters::REFINEMENT;
-use crate::search::Search;
-use crate::search::pair_search::Stage;
+use crate::search::TreeSearch;
+use crate::search::pair_search::SearchStage;
 use crate::search::refinement::PairLists;
 use crate::search::scene::{SearchContext, trees};
 use crate::search::schedule::Cutoff;
@@ -24,7 +24,7 @@ pub(super) fn suits(query: &Query<'_>) -> bool {
     query.is_first_contact() && matches!(query.budget, Budget::Unlimited)
 }
 
-impl Search {
+impl TreeSearch {
     /// Descends from the colliding pairs of the last level to the first contact, or through all
     /// pairs if there is none, and selects the next stage.
     pub(super) fn seek_contact(&mut self, index: u32, cx: &mut SearchContext<'_>) {
@@ -35,6 +35,8 @@ impl Search {
         self.stack.extend_from_slice(above);
         deepest_last(&mut self.stack);
         self.refinement.begin_step();
+        // Batches double: a contact near the first leaves is found after few spheres, and a pair
+        // without contact pays at most a logarithm of switches between spheres and faces.
         let mut batch = 1;
         loop {
             let start = cx.found.findings.evidence.spheres.len();
@@ -95,7 +97,7 @@ impl Search {
         if now.contacts {
             let faces_level = now.level(&cx.scene);
             now.report_leaves_of_contacts(faces_level, &mut cx.found);
-            now.stage = Stage::Done;
+            now.stage = SearchStage::Done;
         } else {
             now.report_spheres(now.colliding.clone(), &cx.found);
             now.settle_surfaces(&cx.scene, cx.query);

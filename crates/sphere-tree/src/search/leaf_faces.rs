@@ -79,7 +79,7 @@ impl WorldFaceCache {
 
 /// One of the two bodies.
 #[derive(Debug)]
-pub(crate) struct PosedTree<'a> {
+pub(crate) struct PosedLeaves<'a> {
     pub mesh: &'a Mesh,
     pub tree: &'a SphereTree,
     /// Map from local to world space.
@@ -247,7 +247,7 @@ impl LeafFaces {
     pub(crate) fn compare(
         &mut self,
         faces: FaceLevel,
-        [mut a, mut b]: [PosedTree; 2],
+        [mut a, mut b]: [PosedLeaves; 2],
         tasks: &mut TasksLeft,
         found: &mut SearchOutput<'_>,
     ) {
@@ -258,6 +258,7 @@ impl LeafFaces {
             let leaf = leaf_of_b(task, found);
             let list = b.tree.faces(leaf);
             for &face_b in &list[tasks.done..] {
+                // The end of a slice: `tasks` remembers how far the list of this leaf has come.
                 if found.work.face_box_tests == enough || looks == LOOKS_IN_A_STEP {
                     return;
                 }
@@ -316,7 +317,7 @@ fn leaf_of_b(task: FaceTask, found: &SearchOutput<'_>) -> u32 {
 /// Tests a face of A with one of B: boxes, then the exact test of rounded world vertices (D10).
 #[inline]
 fn interference_of(
-    [a, b]: [&mut PosedTree<'_>; 2],
+    [a, b]: [&mut PosedLeaves<'_>; 2],
     [face_a, face_b]: [u32; 2],
     work: &mut SphereWork,
 ) -> Interference {

@@ -19,7 +19,7 @@ pub(super) struct PairSearch {
     pub(super) unit_b_in_a: RelativePose,
     /// Both coverage policies guarantee that the search finds every common point.
     pub(super) misses_nothing: bool,
-    pub(super) stage: Stage,
+    pub(super) stage: SearchStage,
     pub(super) known: PairBounds,
     /// The solids are proved disjoint.
     pub(super) apart: bool,
@@ -42,7 +42,7 @@ pub(super) struct PairSearch {
 
 /// Next step of a search, with what only that step needs.
 #[derive(Debug)]
-pub(super) enum Stage {
+pub(super) enum SearchStage {
     /// Test the spheres that proved the best bounds in the previous frame.
     Recall(Remembered),
     /// Compare the frontier of the previous frame.
@@ -59,10 +59,10 @@ pub(super) enum Stage {
     Done,
 }
 
-impl Stage {
+impl SearchStage {
     /// Returns true if no further step can change the answer.
     pub(super) fn is_done(&self) -> bool {
-        matches!(self, Stage::Done)
+        matches!(self, SearchStage::Done)
     }
 }
 
@@ -78,7 +78,7 @@ impl PairSearch {
             b_in_a,
             unit_b_in_a: b_in_a.unit_sized(),
             misses_nothing: shapes.iter().all(|s| s.tree.coverage.misses_nothing()),
-            stage: Stage::Refine,
+            stage: SearchStage::Refine,
             known: PairBounds::NOTHING,
             apart: false,
             contacts: false,
@@ -94,7 +94,7 @@ impl PairSearch {
 
     /// Returns a search that is done, because a witness still proves the bodies apart (D19).
     pub(super) fn still_apart(mut self, witness: Witness) -> PairSearch {
-        self.stage = Stage::Done;
+        self.stage = SearchStage::Done;
         self.apart = true;
         self.level = witness.known.level;
         self.kept = Some(witness);
@@ -192,10 +192,10 @@ impl PairSearch {
             b.may_contain(&a, &a_in_b) || a.may_contain(&b, &self.b_in_a)
         };
         if matters && may_contain() {
-            self.stage = Stage::Solids;
+            self.stage = SearchStage::Solids;
         } else {
             self.apart = !self.known.interfering && (self.misses_nothing || boxes_apart());
-            self.stage = Stage::Done;
+            self.stage = SearchStage::Done;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Bodies, request and output of a search.
 
 use crate::counters::SphereWork;
-use crate::search::leaf_faces::PosedTree;
+use crate::search::leaf_faces::PosedLeaves;
 use crate::search::shape::{PosedSpheres, SphereModel};
 use crate::search::solidity::Solid;
 use crate::search::tree_pair::TreePair;
@@ -54,7 +54,7 @@ impl SearchScene<'_> {
         RelativePose::new(b, a)
     }
 
-    pub(super) fn sides_of(&mut self, pair: BodyPair) -> [PosedTree<'_>; 2] {
+    pub(super) fn sides_of(&mut self, pair: BodyPair) -> [PosedLeaves<'_>; 2] {
         let shapes = self.shapes;
         let bodies = self
             .bodies
@@ -64,7 +64,7 @@ impl SearchScene<'_> {
         bodies.map(|body| {
             let id = ids.next().expect("a pair is of two bodies");
             let shape = &shapes[id.index()];
-            PosedTree {
+            PosedLeaves {
                 mesh: &shape.mesh,
                 tree: &shape.tree,
                 map: &body.placed.map,

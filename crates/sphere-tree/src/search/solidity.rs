@@ -77,6 +77,7 @@ impl Solid<'_> {
         let mut inside = 0;
         for vertex in inner.parts() {
             let p = inner_in_self.apply(vertex);
+            // A point outside the box, padded by all rounding, is outside the solid.
             if !bounds.contains(p) {
                 continue;
             }
@@ -117,6 +118,8 @@ impl Solid<'_> {
             work.vertices_moved += 3;
             work.containment_tests += 1;
             match solid::crossing(&Triangle::new(a, b, c), p, &mut work.exact_fallbacks) {
+                // Crossings of a ray add up to the winding number. `None`: the point is on this
+                // face, and so in the closed solid.
                 Some(crossing) => total += crossing,
                 None => return Some(true),
             }

@@ -14,11 +14,11 @@
 //!    (`test_containment`, D13).
 //! 5. A pair is done once no further step can change its answer.
 
-use crate::search::Search;
+use crate::search::TreeSearch;
 use crate::search::depth_first::are_leaves;
 use crate::search::frontier::{AT_ONCE, Remembered};
 use crate::search::leaf_faces::{FaceLevel, TasksLeft};
-use crate::search::pair_search::Stage;
+use crate::search::pair_search::SearchStage;
 use crate::search::refinement::PairLists;
 use crate::search::scene::{SearchContext, trees};
 use crate::search::schedule::Cutoff;
@@ -28,7 +28,7 @@ use crate::search::tree_pair::{Gap, SphereTest, TreePair, rounding_at};
 use collision::{Contained, Reason, SphereContact};
 use geometry::RelativePose;
 
-impl Search {
+impl TreeSearch {
     /// Descends by one level: replaces each colliding pair by the colliding pairs of its children.
     ///
     /// "the algorithm checks the colliding spheres at the current level of the two hierarchies to
@@ -104,7 +104,7 @@ impl Search {
         if before.spheres.len() <= AT_ONCE {
             self.resume(index, before, &mut Cutoff::never(), cx);
         } else {
-            now.stage = Stage::Resume(before);
+            now.stage = SearchStage::Resume(before);
         }
         false
     }
@@ -152,7 +152,7 @@ impl Search {
                 // D14. Keep the old frontier unchanged: half of a new one is no complete cut.
                 cx.found.findings.evidence.spheres.truncate(first);
                 now.separated.truncate(0);
-                now.stage = Stage::Resume(before);
+                now.stage = SearchStage::Resume(before);
                 return false;
             }
         }
@@ -209,10 +209,10 @@ impl Search {
         self.compare_slice(index, &mut tasks, cx);
         let now = &mut self.pairs[index as usize];
         if !tasks.is_empty() {
-            now.stage = Stage::Faces(tasks);
+            now.stage = SearchStage::Faces(tasks);
         } else if now.contacts {
             now.report_leaves_of_contacts(faces_level, &mut cx.found);
-            now.stage = Stage::Done;
+            now.stage = SearchStage::Done;
         } else {
             now.settle_surfaces(&cx.scene, cx.query);
         }
@@ -269,7 +269,7 @@ impl Search {
                 findings.add_bodies(now.pair, Reason::Contained(Contained::BInA));
             }
         }
-        now.stage = Stage::Done;
+        now.stage = SearchStage::Done;
     }
 }
 
@@ -294,11 +294,15 @@ fn motion_bound(trees: &TreePair, b: &SphereModel, [before, now]: [&RelativePose
 
 /// Returns the stage that follows a level: the last one if all colliding spheres are leaves,
 /// otherwise another level.
-pub(super) fn next_below(trees: &TreePair, colliding: &[SphereContact], last: LastLevel) -> Stage {
+pub(super) fn next_below(
+    trees: &TreePair,
+    colliding: &[SphereContact],
+    last: LastLevel,
+) -> SearchStage {
     let leaves = |contact: &SphereContact| are_leaves(trees, contact);
     match (colliding.iter().all(leaves), last) {
-        (false, _) => Stage::Refine,
-        (true, LastLevel::Faces) => Stage::ListFaces,
-        (true, LastLevel::Leaves) => Stage::Done,
+        (false, _) => SearchStage::Refine,
+        (true, LastLevel::Faces) => SearchStage::ListFaces,
+        (true, LastLevel::Leaves) => SearchStage::Done,
     }
 }

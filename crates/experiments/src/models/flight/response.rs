@@ -104,7 +104,7 @@ impl Responder {
             let [from, to] = bounding_centers(of.pair, at.motions);
             return ships.respond(of.pair, from, to);
         };
-        let lines = Lines::new(self, of.pair, at.poses);
+        let lines = CenterLines::new(self, of.pair, at.poses);
         match self.rule {
             ResponseRule::Published => lines.respond(spheres, ships),
             ResponseRule::Tuned => {
@@ -129,16 +129,16 @@ fn bounding_centers(pair: BodyPair, motions: &[Motion]) -> [Vec3; 2] {
 }
 
 /// Lines of centers of the spheres of two ships.
-struct Lines<'a> {
+struct CenterLines<'a> {
     pair: BodyPair,
     trees: [&'a SphereTree; 2],
     maps: [WorldMap; 2],
 }
 
-impl<'a> Lines<'a> {
-    fn new(responder: &'a Responder, pair: BodyPair, poses: &[Pose]) -> Lines<'a> {
+impl<'a> CenterLines<'a> {
+    fn new(responder: &'a Responder, pair: BodyPair, poses: &[Pose]) -> CenterLines<'a> {
         let bodies = [pair.a, pair.b].map(|body| body.index());
-        Lines {
+        CenterLines {
             pair,
             trees: bodies.map(|i| &*responder.trees[i]),
             maps: bodies.map(|i| poses[i].world_map()),
@@ -158,14 +158,14 @@ impl<'a> Lines<'a> {
     fn respond(&self, spheres: &[SphereContact], ships: &mut Ships) -> bool {
         let mut converged = false;
         for _ in 0..MAX_SWEEPS {
-            let mut approach = Approach::new(self, ships);
+            let mut approach = ApproachVelocity::new(self, ships);
             let mut bounced = false;
             for contact in spheres {
                 if approach.along(contact) > 0.0 {
                     let [from, to] = self.centers(contact);
                     if ships.respond(self.pair, from, to) {
                         bounced = true;
-                        approach = Approach::new(self, ships);
+                        approach = ApproachVelocity::new(self, ships);
                     }
                 }
             }
@@ -198,20 +198,20 @@ impl<'a> Lines<'a> {
 ///
 /// The ships converge along a line if `v · (c_b − c_a) > 0`. In local spaces this takes two
 /// products with centers as they are stored, and no center is moved to world space.
-struct Approach<'a> {
+struct ApproachVelocity<'a> {
     trees: [&'a SphereTree; 2],
     local: [Vec3; 2],
     /// `v` times the vector from the origin of A to that of B.
     of_origins: f64,
 }
 
-impl<'a> Approach<'a> {
-    fn new(lines: &Lines<'a>, ships: &Ships) -> Approach<'a> {
-        let Lines { pair, trees, maps } = lines;
+impl<'a> ApproachVelocity<'a> {
+    fn new(lines: &CenterLines<'a>, ships: &Ships) -> ApproachVelocity<'a> {
+        let CenterLines { pair, trees, maps } = lines;
         let [a, b] = [pair.a, pair.b].map(|body| ships.course(body.index()).velocity);
         let v = a - b;
         let transposed = |linear: &Mat3| linear.transpose() * v;
-        Approach {
+        ApproachVelocity {
             trees: *trees,
             local: [transposed(&maps[0].linear), transposed(&maps[1].linear)],
             of_origins: v.dot(maps[1].translation - maps[0].translation),

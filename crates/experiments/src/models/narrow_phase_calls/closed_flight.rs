@@ -41,7 +41,7 @@ const MAX_INSTANTS_PER_CALL: usize = 1000;
 
 /// Poses of two ships whose bounding spheres overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Call {
+pub(super) struct ShipCall {
     pub(super) poses: [Pose; 2],
 }
 
@@ -51,7 +51,7 @@ const PAIR: [BodyPair; 1] = [BodyPair {
     b: BodyId(1),
 }];
 
-impl Call {
+impl ShipCall {
     pub(super) fn frame(&self) -> Frame<'_> {
         Frame::new(&self.poses).expect("the poses are those of ships")
     }
@@ -119,7 +119,11 @@ impl ClosedFlight {
     ///
     /// # Errors
     /// Fails if bounding spheres hardly ever overlap.
-    pub(super) fn calls(&self, count: NonZeroUsize, session: &Session<'_>) -> Result<Vec<Call>> {
+    pub(super) fn calls(
+        &self,
+        count: NonZeroUsize,
+        session: &Session<'_>,
+    ) -> Result<Vec<ShipCall>> {
         let mut ships = self.start(*session.process.entry(&self.seeds));
         let mut pilot = session.prepared(&self.pilot, ships.bodies())?;
         session.say("flying");
@@ -130,7 +134,7 @@ impl ClosedFlight {
             overlapping(&ships, &mut pairs);
             for pair in &pairs {
                 let poses = [pair.a, pair.b].map(|body| ships.poses()[body.index()]);
-                calls.push(Call { poses });
+                calls.push(ShipCall { poses });
                 if calls.len() == count.get() {
                     return Ok(calls);
                 }
@@ -215,7 +219,7 @@ pub(super) mod tests {
         toml::Value::Table(table).try_into().unwrap()
     }
 
-    fn calls(flight: &ClosedFlight, count: usize) -> Vec<Call> {
+    fn calls(flight: &ClosedFlight, count: usize) -> Vec<ShipCall> {
         let session = Session {
             id: "x",
             revision: "r",
@@ -229,7 +233,7 @@ pub(super) mod tests {
     }
 
     /// Calls of six chairs, with an exact pilot.
-    pub(in super::super) fn some_calls(count: usize) -> Vec<Call> {
+    pub(in super::super) fn some_calls(count: usize) -> Vec<ShipCall> {
         let pilot = named(toml::toml! {
             name = "bsp-tree"
             query = "boolean"

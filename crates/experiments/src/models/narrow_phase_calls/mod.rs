@@ -16,7 +16,7 @@ use crate::participant::Participant;
 use crate::process::shuffle;
 use crate::recorder::Recorder;
 use anyhow::{Context, Error, Result};
-use closed_flight::{Call, steps_to};
+use closed_flight::{ShipCall, steps_to};
 use collision::{Body, Budget, Detector, Findings, Known, SphereContact, Work};
 use geometry::Ball;
 use oracle::{Separator, check_certificates};
@@ -160,10 +160,10 @@ impl NarrowPhaseCalls {
 }
 
 /// Returns one turn of each baseline, then one of each level of each tree.
-fn turns(sides: &[CallSide]) -> Vec<Turn> {
+fn turns(sides: &[CallSide]) -> Vec<SideTimes> {
     let turns = |(side, of): (usize, &CallSide)| {
         let levels = of.levels.len();
-        (levels.min(1)..=levels).map(move |level| Turn { side, level })
+        (levels.min(1)..=levels).map(move |level| SideTimes { side, level })
     };
     sides.iter().enumerate().flat_map(turns).collect()
 }
@@ -174,7 +174,7 @@ struct CallsRun {
     sides: Vec<CallSide>,
     /// Quantities of each baseline.
     comparisons: Vec<[String; 2]>,
-    turns: Vec<Turn>,
+    turns: Vec<SideTimes>,
     /// Order of the turns at the last call, which is shuffled for the next.
     order: Vec<usize>,
     /// Times of the current call, turn by turn.
@@ -188,7 +188,7 @@ struct CallsRun {
 
 /// Measurement of one side, of trees at one level, and of a baseline at level 0.
 #[derive(Clone, Copy, Debug)]
-struct Turn {
+struct SideTimes {
     side: usize,
     level: usize,
 }
@@ -233,7 +233,7 @@ impl CallSide {
     }
 
     /// Answers a call, untimed.
-    fn answer(&mut self, call: &Call, level: usize, found: &mut Findings) -> Result<()> {
+    fn answer(&mut self, call: &ShipCall, level: usize, found: &mut Findings) -> Result<()> {
         let budget = self.budget(level);
         let detector = self.detector.as_mut().map_err(|e| Error::msg(e.clone()))?;
         call.answer(&mut **detector, budget, found)
@@ -243,7 +243,7 @@ impl CallSide {
     ///
     /// The untimed run before fills the caches of the processor, which other participants have
     /// used. Its time gives the number of timed runs.
-    fn time(&mut self, call: &Call, level: usize, found: &mut Findings) -> Result<f64> {
+    fn time(&mut self, call: &ShipCall, level: usize, found: &mut Findings) -> Result<f64> {
         let (answered, untimed) = seconds(|| self.answer(call, level, found));
         answered?;
         let runs = timed_runs(untimed);
@@ -362,7 +362,7 @@ fn work_rows(key: &Key, work: &Work, calls: usize) -> Vec<Row> {
 impl CallsRun {
     /// Records the answers of all sides to a call. If `check`, checks the certificates of each
     /// level.
-    fn check(&mut self, call: &Call, check: bool, failures: &mut Vec<String>) {
+    fn check(&mut self, call: &ShipCall, check: bool, failures: &mut Vec<String>) {
         let (found, radius) = (&mut self.found, self.radius);
         let mut first = None;
         let separations = check.then(|| {
@@ -400,19 +400,19 @@ impl CallsRun {
     }
 
     /// Times a call, all sides and levels in a random order.
-    fn time(&mut self, call: &Call, repeats: usize) {
+    fn time(&mut self, call: &ShipCall, repeats: usize) {
         self.times.iter_mut().for_each(Vec::clear);
         for _ in 0..repeats {
             shuffle(&mut self.order, &mut self.random);
             for turn in self.order.iter().copied() {
-                let Turn { side, level } = self.turns[turn];
+                let SideTimes { side, level } = self.turns[turn];
                 let found = &mut self.found;
                 let time = self.sides[side].turn(|side| side.time(call, level, found));
                 self.times[turn].extend(time);
             }
         }
         let mut baselines = Vec::new();
-        for (Turn { side, level }, times) in self.turns.iter().zip(&self.times) {
+        for (SideTimes { side, level }, times) in self.turns.iter().zip(&self.times) {
             let side = &mut self.sides[*side];
             // None of a side that has failed.
             let time = statistics::median(times).filter(|_| side.detector.is_ok());

@@ -10,7 +10,7 @@ use crate::recorder::Recorder;
 use anyhow::Result;
 use geometry::{Ball, Mesh, Vec3};
 use records::{Key, Row, Unit};
-use render::{Picture, Subject};
+use render::{CellGrid, Subject};
 use scenes::bodies;
 use serde::Deserialize;
 use sphere_tree::accuracy::{Effort, Enclosure, Over, Target};
@@ -245,7 +245,7 @@ fn picture(mesh: &Mesh, medial: &SphereTree, octree: &SphereTree) -> Vec<u8> {
     };
     let mut widest = level(medial, 1);
     widest.extend(level(octree, 2));
-    let mut picture = Picture::new(4, 2, SIDE);
+    let mut picture = CellGrid::new(4, 2, SIDE);
     for (row, (tree, side)) in [(medial, away), (octree, behind)].into_iter().enumerate() {
         let view = View::around(&widest, side, Vec3::Z, 1.0);
         picture.draw(0, row, &view, &Subject::Faces(mesh));

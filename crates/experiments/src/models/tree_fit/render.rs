@@ -16,7 +16,7 @@ const COLORS: [Color; 2] = [[0xf2, 0xd6, 0xa8], [0xb4, 0xd8, 0xf4]];
 
 /// Grid of square cells.
 #[derive(Clone, Debug)]
-pub(super) struct Picture {
+pub(super) struct CellGrid {
     columns: usize,
     rows: usize,
     side: usize,
@@ -24,10 +24,10 @@ pub(super) struct Picture {
     pixels: Vec<u8>,
 }
 
-impl Picture {
+impl CellGrid {
     /// Returns a white picture. `side` is the side of a cell in pixels.
-    pub(super) fn new(columns: usize, rows: usize, side: usize) -> Picture {
-        Picture {
+    pub(super) fn new(columns: usize, rows: usize, side: usize) -> CellGrid {
+        CellGrid {
             columns,
             rows,
             side,
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_ball_covers_the_share_of_its_disc() {
-        let mut picture = Picture::new(2, 1, 100);
+        let mut picture = CellGrid::new(2, 1, 100);
         picture.draw(
             1,
             0,
@@ -181,7 +181,7 @@ mod tests {
         let near = Ball::new(0.5 * Vec3::Y, 0.3);
         let far = Ball::new(-0.5 * Vec3::Y, 0.2);
         let drawn = |balls: &[Ball]| {
-            let mut picture = Picture::new(1, 1, 60);
+            let mut picture = CellGrid::new(1, 1, 60);
             picture.draw(0, 0, &view(), &Subject::Balls(balls));
             picture.pixels
         };
@@ -195,7 +195,7 @@ mod tests {
         let vertices = vec![Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::X];
         let share = |triangles: Vec<[u32; 3]>| {
             let mesh = Mesh::new(vertices.clone(), triangles).unwrap();
-            let mut picture = Picture::new(1, 1, 100);
+            let mut picture = CellGrid::new(1, 1, 100);
             picture.draw(0, 0, &view(), &Subject::Faces(&mesh));
             picture.drawn() as f64
         };

@@ -18,7 +18,7 @@ use catalog::Options;
 use collision::{Detector, Findings, Step};
 use records::{Row, Unit, statistics};
 use scenes::Scene;
-use schedule::{ListSchedule, Pair};
+use schedule::{ListSchedule, TimedPair};
 use serde::Deserialize;
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -52,7 +52,7 @@ const STOLEN_AT_ONCE: usize = 64;
 const DETECTOR: &str = "face-octree-parallel";
 
 /// Detector with one distribution.
-struct Runner {
+struct DistributionRunner {
     label: String,
     /// The error of one that has failed: it is asked no more.
     detector: Result<Box<dyn Detector>, String>,
@@ -63,12 +63,12 @@ struct Runner {
 }
 
 /// Times of the parts of a frame on one thread, in seconds.
-struct Parts {
+struct FrameParts {
     /// Steps 1 and 2, with the update of vertices.
     before: f64,
     /// Step 3.
     listing: f64,
-    pairs: Vec<Pair>,
+    pairs: Vec<TimedPair>,
 }
 
 impl Model for WorkerScaling {
@@ -141,15 +141,15 @@ impl WorkerScaling {
         }
     }
 
-    fn runners(&self, scene: &Scene, counts: usize) -> Result<Vec<Runner>> {
-        let runner = |distribution| -> Result<Runner> {
+    fn runners(&self, scene: &Scene, counts: usize) -> Result<Vec<DistributionRunner>> {
+        let runner = |distribution| -> Result<DistributionRunner> {
             let participant = self.spec(distribution).resolve(&[])?;
             let prepared = isolated(|| {
                 let mut detector = participant.build();
                 detector.prepare(&scene.bodies)?;
                 Ok(detector)
             });
-            Ok(Runner {
+            Ok(DistributionRunner {
                 label: participant.label,
                 detector: prepared,
                 accesses: 0,
@@ -166,7 +166,7 @@ impl WorkerScaling {
         scene: &Scene,
         index: usize,
         threads: &[NonZeroUsize],
-        runners: &mut [Runner],
+        runners: &mut [DistributionRunner],
         results: &mut Results,
     ) -> Result<Findings> {
         let truth = oracle::truth(scene, index);
@@ -204,7 +204,7 @@ impl WorkerScaling {
         scene: &Scene,
         index: usize,
         threads: &[NonZeroUsize],
-        runners: &mut [Runner],
+        runners: &mut [DistributionRunner],
     ) {
         for (k, workers) in threads.iter().enumerate() {
             session.say(format!("timing {workers} threads"));
@@ -228,9 +228,9 @@ impl WorkerScaling {
         &self,
         scene: &Scene,
         index: usize,
-        runner: &mut Runner,
+        runner: &mut DistributionRunner,
         found: &Findings,
-    ) -> Result<Parts> {
+    ) -> Result<FrameParts> {
         let count = found.work.count("swept-pair-tests") as usize;
         let (mut before, mut listing, mut last) = (Vec::new(), Vec::new(), Vec::new());
         let mut of_pairs = vec![(Vec::new(), false); count];
@@ -259,16 +259,16 @@ impl WorkerScaling {
                 pair.1 = meets;
             }
         }
-        let medians = of_pairs.iter().map(|(times, meets)| Pair {
+        let medians = of_pairs.iter().map(|(times, meets)| TimedPair {
             time: median(times),
             meets: *meets,
         });
-        let mut pairs: Vec<Pair> = medians.collect();
+        let mut pairs: Vec<TimedPair> = medians.collect();
         // Reading the clock takes part of each pair's time: together they take as long as step 4.
         let sum: f64 = pairs.iter().map(|pair| pair.time).sum();
         let scale = median(&last) / sum.max(f64::MIN_POSITIVE);
         pairs.iter_mut().for_each(|pair| pair.time *= scale);
-        Ok(Parts {
+        Ok(FrameParts {
             before: median(&before),
             listing: median(&listing),
             pairs,
@@ -278,7 +278,7 @@ impl WorkerScaling {
     fn simulate(
         &self,
         key: &records::Key,
-        parts: &Parts,
+        parts: &FrameParts,
         cores: NonZeroUsize,
         results: &mut Results,
     ) {
@@ -320,7 +320,7 @@ impl WorkerScaling {
     }
 }
 
-impl Parts {
+impl FrameParts {
     /// Returns times of the steps, of accesses by one thread and by two at a time, mean times of
     /// pairs that are reported and of others, and the number of pairs.
     fn facts(&self, [alone, contended]: &[Vec<f64>; 2]) -> Recorder {
@@ -357,7 +357,7 @@ fn of_workers(
     }
 }
 
-impl Runner {
+impl DistributionRunner {
     /// Adds its times, and its accesses of shared memory beside the formula of [§6.1].
     fn report(
         &self,
@@ -403,7 +403,7 @@ impl Runner {
     }
 
     /// Runs its turn, unless it has failed.
-    fn turn(&mut self, run: impl FnOnce(&mut Runner) -> Result<()>) {
+    fn turn(&mut self, run: impl FnOnce(&mut DistributionRunner) -> Result<()>) {
         if self.detector.is_ok()
             && let Err(error) = isolated(|| run(self))
         {
@@ -420,7 +420,12 @@ impl Runner {
     }
 }
 
-fn timed(scene: &Scene, index: usize, workers: NonZeroUsize, runner: &mut Runner) -> Result<f64> {
+fn timed(
+    scene: &Scene,
+    index: usize,
+    workers: NonZeroUsize,
+    runner: &mut DistributionRunner,
+) -> Result<f64> {
     let mut found = Findings::default();
     let query = scene.query().with_workers(workers);
     let frame = scene.frame(index);

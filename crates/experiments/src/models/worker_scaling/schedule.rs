@@ -6,7 +6,7 @@
 
 /// Measured test of one face pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pair {
+pub struct TimedPair {
     /// Time of the test, in seconds.
     pub time: f64,
     /// True if the pair is written to the results.
@@ -19,7 +19,7 @@ pub struct ListSchedule<'a> {
     /// Time of step 3, which lists the pairs at an even pace.
     pub listing: f64,
     /// Pairs in the order of the list.
-    pub pairs: &'a [Pair],
+    pub pairs: &'a [TimedPair],
     /// Number of processors, at least 1.
     pub workers: usize,
     /// Time of one access to the shared list.
@@ -150,15 +150,15 @@ fn first_ready(processors: &[Processor], asks: impl Fn(&Processor) -> bool) -> O
 mod tests {
     use super::*;
 
-    fn pairs(count: usize, time: f64, every: usize) -> Vec<Pair> {
-        let pair = |i| Pair {
+    fn pairs(count: usize, time: f64, every: usize) -> Vec<TimedPair> {
+        let pair = |i| TimedPair {
             time,
             meets: i % every == 0,
         };
         (0..count).map(pair).collect()
     }
 
-    fn schedule(pairs: &[Pair], workers: usize, access: f64) -> ListSchedule<'_> {
+    fn schedule(pairs: &[TimedPair], workers: usize, access: f64) -> ListSchedule<'_> {
         ListSchedule {
             listing: 10.0,
             pairs,
@@ -198,8 +198,8 @@ mod tests {
             "{queued}"
         );
         // All long pairs go to the same processor.
-        let uneven: Vec<Pair> = (0..120)
-            .map(|i| Pair {
+        let uneven: Vec<TimedPair> = (0..120)
+            .map(|i| TimedPair {
                 time: if i % 4 == 0 { 4.0 } else { 0.1 },
                 meets: false,
             })
@@ -223,7 +223,7 @@ mod tests {
         assert!((time(4, 0.5, 10) - (10.0 + 3.0 * 10.5)).abs() < 1e-9);
         // Twelve chunks for more processors: two thirds of them have none.
         assert!((time(36, 0.0, 10) - 20.0).abs() < 1e-9);
-        let uneven = [4.0, 1.0, 1.0, 1.0, 1.0].map(|time| Pair { time, meets: true });
+        let uneven = [4.0, 1.0, 1.0, 1.0, 1.0].map(|time| TimedPair { time, meets: true });
         let time = schedule(&uneven, 2, 0.0).stealing_time(1);
         assert!((time - 14.0).abs() < 1e-9, "{time}");
     }

@@ -15,8 +15,8 @@
 
 use super::arena::{Arena, PointIx};
 use super::facets::LeafFacets;
-use super::formula::{LocalFormula, Term};
-use super::piece::Piece;
+use super::formula::{FormulaTerm, LocalFormula};
+use super::piece::FacetPiece;
 use crate::Aabb;
 use crate::csg::CsgOperation;
 use crate::csg::polygon::{ConvexPolygon, Cut, PlaneSide};
@@ -59,9 +59,9 @@ impl Neighborhood {
 /// Part of a piece that is not classified yet.
 #[derive(Debug)]
 struct Open {
-    piece: Piece,
+    piece: FacetPiece,
     /// The formula, with the values of some leaves.
-    terms: Vec<Term>,
+    terms: Vec<FormulaTerm>,
 }
 
 /// Neighborhoods of a formula on a piece.
@@ -69,7 +69,7 @@ struct Open {
 pub(super) enum Classified {
     Whole(Neighborhood),
     /// Parts with one neighborhood each, not all the same.
-    Parts(Vec<(Piece, Neighborhood)>),
+    Parts(Vec<(FacetPiece, Neighborhood)>),
 }
 
 /// Leaves with their planes, and boxes of nodes.
@@ -82,13 +82,17 @@ pub(super) struct Surroundings<'a> {
 
 impl Surroundings<'_> {
     /// Classifies a piece by a formula that was collected near it.
-    pub(super) fn classify(&mut self, formula: &mut LocalFormula, piece: &Piece) -> Classified {
+    pub(super) fn classify(
+        &mut self,
+        formula: &mut LocalFormula,
+        piece: &FacetPiece,
+    ) -> Classified {
         formula.restrict(self.bounds, &piece.bounds);
         let mut open: Vec<Open> = Vec::new();
         if let Some(value) = self.value(formula, piece, &mut open) {
             return Classified::Whole(value);
         }
-        let mut parts: Vec<(Piece, Neighborhood)> = Vec::new();
+        let mut parts: Vec<(FacetPiece, Neighborhood)> = Vec::new();
         while let Some(Open { piece, terms }) = open.pop() {
             formula.resume(&terms, self.bounds, &piece.bounds);
             if let Some(value) = self.value(formula, &piece, &mut open) {
@@ -107,7 +111,7 @@ impl Surroundings<'_> {
     fn value(
         &mut self,
         formula: &mut LocalFormula,
-        piece: &Piece,
+        piece: &FacetPiece,
         open: &mut Vec<Open>,
     ) -> Option<Neighborhood> {
         let mut split = Vec::new();
@@ -121,9 +125,9 @@ impl Surroundings<'_> {
         };
         open.extend(split.into_iter().map(|(polygon, value)| {
             let mut terms = formula.terms().to_vec();
-            terms[at] = Term::Known(value);
+            terms[at] = FormulaTerm::Known(value);
             Open {
-                piece: Piece::new(self.arena, piece.leaf, polygon),
+                piece: FacetPiece::new(self.arena, piece.leaf, polygon),
                 terms,
             }
         }));

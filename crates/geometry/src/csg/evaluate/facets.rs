@@ -1,7 +1,7 @@
 //! Facets of a leaf: convex polygons in the planes of its half-spaces.
 
 use super::arena::{Arena, PointIx};
-use super::piece::Piece;
+use super::piece::FacetPiece;
 use crate::csg::half_space::main_axis;
 use crate::csg::polygon::{ConvexPolygon, PlaneSide};
 use crate::csg::{CsgLeaf, HalfSpace};
@@ -18,7 +18,7 @@ pub(super) struct LeafFacets {
     /// Its half-spaces, each once.
     pub sides: Vec<PlaneSide>,
     /// Its facets. None if the leaf has no volume.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<FacetPiece>,
     /// Box of the leaf. Empty if it has no volume, infinite if the leaf is not bounded.
     pub bounds: Aabb,
     /// True if one of its planes lies between the leaf and the whole cube: the leaf is empty, or
@@ -43,7 +43,7 @@ impl Universe {
     }
 
     /// Returns true if a piece reaches the border.
-    pub(super) fn bounds_piece(&self, piece: &Piece) -> bool {
+    pub(super) fn bounds_piece(&self, piece: &FacetPiece) -> bool {
         let mut edges = piece.corners().iter();
         edges.any(|c| self.sides.contains(&c.edge))
     }
@@ -101,7 +101,7 @@ impl LeafFacets {
             let facet = section.and_then(|section| {
                 cuts.try_fold(section, |part, side| part.clipped(arena, *side))
             });
-            pieces.extend(facet.map(|polygon| Piece::new(arena, leaf, polygon)));
+            pieces.extend(facet.map(|polygon| FacetPiece::new(arena, leaf, polygon)));
         }
         // A leaf without facets is empty, or contains the whole cube.
         let everything = pieces.is_empty() && sides.iter().all(|s| arena.contains_origin(*s));

@@ -25,9 +25,9 @@ use crate::csg::{CsgNode, CsgOperation};
 #[derive(Debug, Default)]
 pub(super) struct LocalFormula {
     /// In postfix order.
-    terms: Vec<Term>,
+    terms: Vec<FormulaTerm>,
     /// Those that were collected.
-    collected: Vec<Term>,
+    collected: Vec<FormulaTerm>,
     /// Index of the first term of each operand.
     operands: Vec<usize>,
     walk: Vec<SubtreeStep>,
@@ -36,7 +36,7 @@ pub(super) struct LocalFormula {
 
 /// Term of a formula. Leaves and operations have the index of their node.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Term {
+pub(super) enum FormulaTerm {
     Known(Neighborhood),
     Leaf {
         leaf: u32,
@@ -95,17 +95,20 @@ impl LocalFormula {
                 }
                 SubtreeStep::Enter(node) => node,
             };
+            // Nothing of the subtree is near: its whole value is known, and none of its leaves is
+            // asked.
             if !bounds[node as usize].overlaps(near) {
-                self.operand(Term::Known(Neighborhood::OUTSIDE));
+                self.operand(FormulaTerm::Known(Neighborhood::OUTSIDE));
                 continue;
             }
             match nodes[node as usize] {
-                CsgNode::Leaf(leaf) => self.operand(Term::Leaf { leaf, node }),
+                CsgNode::Leaf(leaf) => self.operand(FormulaTerm::Leaf { leaf, node }),
                 CsgNode::Branch {
                     operation,
                     left,
                     right,
                 } => {
+                    // A stack takes steps in reverse: left, then right, then the operation on both.
                     self.walk.push(SubtreeStep::Leave(operation, node));
                     self.walk.push(SubtreeStep::Enter(right));
                     self.walk.push(SubtreeStep::Enter(left));
@@ -123,41 +126,43 @@ impl LocalFormula {
     }
 
     /// Takes terms for a piece. Nodes whose boxes it does not touch are outside.
-    pub(super) fn resume(&mut self, terms: &[Term], bounds: &[Aabb], piece: &Aabb) {
+    pub(super) fn resume(&mut self, terms: &[FormulaTerm], bounds: &[Aabb], piece: &Aabb) {
         self.terms.clear();
         self.operands.clear();
         let is_near = |node: u32| bounds[node as usize].overlaps(piece);
         for term in terms {
             match *term {
-                Term::Operation {
+                FormulaTerm::Operation {
                     operation, node, ..
                 } => {
                     self.join(operation, node);
                     if !is_near(node) {
                         let first = self.operands.last().expect("postfix order");
                         self.terms.truncate(*first);
-                        self.terms.push(Term::Known(Neighborhood::OUTSIDE));
+                        self.terms.push(FormulaTerm::Known(Neighborhood::OUTSIDE));
                     }
                 }
-                Term::Leaf { node, .. } if !is_near(node) => {
-                    self.operand(Term::Known(Neighborhood::OUTSIDE));
+                FormulaTerm::Leaf { node, .. } if !is_near(node) => {
+                    self.operand(FormulaTerm::Known(Neighborhood::OUTSIDE));
                 }
                 operand => self.operand(operand),
             }
         }
     }
 
-    fn operand(&mut self, term: Term) {
+    fn operand(&mut self, term: FormulaTerm) {
         self.operands.push(self.terms.len());
         self.terms.push(term);
     }
 
     /// Adds an operation on the last two operands.
     fn join(&mut self, operation: CsgOperation, node: u32) {
+        // Both operands are runs at the end of `terms`: left from `left` to `right`, right to the
+        // end.
         let right = self.operands.pop().expect("postfix order");
         let left = *self.operands.last().expect("postfix order");
-        let known = |terms: &[Term]| match terms {
-            [Term::Known(value)] => Some(*value),
+        let known = |terms: &[FormulaTerm]| match terms {
+            [FormulaTerm::Known(value)] => Some(*value),
             _ => None,
         };
         let of_left = known(&self.terms[left..right]);
@@ -171,13 +176,14 @@ impl LocalFormula {
         match effect {
             Effect::Decides(value) => {
                 self.terms.truncate(left);
-                self.terms.push(Term::Known(value));
+                self.terms.push(FormulaTerm::Known(value));
             }
+            // The known side changes nothing, so that the other one is the value.
             Effect::Neutral if of_left.is_some() => _ = self.terms.remove(left),
             Effect::Neutral => self.terms.truncate(right),
             Effect::Joins => {
                 let right = self.terms.len() - right;
-                self.terms.push(Term::Operation {
+                self.terms.push(FormulaTerm::Operation {
                     operation,
                     node,
                     right,
@@ -186,7 +192,7 @@ impl LocalFormula {
         }
     }
 
-    pub(super) fn terms(&self) -> &[Term] {
+    pub(super) fn terms(&self) -> &[FormulaTerm] {
         &self.terms
     }
 
@@ -208,22 +214,28 @@ impl LocalFormula {
         while let Some(step) = self.steps.pop() {
             match step {
                 EvaluationStep::Enter { at, needed } => match self.terms[at] {
-                    Term::Known(value) => last = value,
-                    Term::Leaf { leaf, .. } => {
+                    FormulaTerm::Known(value) => last = value,
+                    FormulaTerm::Leaf { leaf, .. } => {
+                        // Kept, so that a second try after the missing leaf does not ask this one
+                        // again.
                         last = of_leaf(leaf).ok_or(at)?;
-                        self.terms[at] = Term::Known(last);
+                        self.terms[at] = FormulaTerm::Known(last);
                     }
-                    Term::Operation { right, .. } => {
+                    FormulaTerm::Operation { right, .. } => {
                         self.steps.push(EvaluationStep::Right { at, needed });
+                        // In postfix order an operation stands behind `right` terms of its right
+                        // operand, and the left operand ends before those.
                         let at = at - 1 - right;
                         self.steps.push(EvaluationStep::Enter { at, needed });
                     }
                 },
                 EvaluationStep::Right { at, needed } => {
-                    let Term::Operation { operation, .. } = self.terms[at] else {
+                    let FormulaTerm::Operation { operation, .. } = self.terms[at] else {
                         unreachable!("a step of an operation");
                     };
                     let needed = needed_right(operation, last, needed);
+                    // The left value decides whatever the right one is, which any value may then
+                    // stand for.
                     if needed == Neighborhood::OUTSIDE {
                         last = last.joined(operation, Neighborhood::OUTSIDE);
                     } else {

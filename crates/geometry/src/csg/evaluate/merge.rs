@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, PointIx};
 use super::close::BorderEdge;
-use super::piece::{Corner, Piece};
+use super::piece::{FacetPiece, PieceCorner};
 use crate::Sign;
 use crate::csg::polygon::{PlaneSide, PolygonStore};
 use std::collections::BTreeMap;
@@ -14,13 +14,13 @@ pub(super) struct SurfacePiece {
     /// Plane with the normal out of the solid.
     pub support: PlaneSide,
     /// Corners. The inside of an edge's plane is on the piece's side.
-    pub corners: Vec<Corner>,
+    pub corners: Vec<PieceCorner>,
 }
 
 impl SurfacePiece {
     /// Returns a piece as part of the surface. If it is reversed, the solid is in front of the
     /// leaf's facet.
-    pub(super) fn of(piece: &Piece, reversed: bool) -> SurfacePiece {
+    pub(super) fn of(piece: &FacetPiece, reversed: bool) -> SurfacePiece {
         let mut corners = piece.corners().to_vec();
         let mut support = piece.support();
         if reversed {
@@ -90,7 +90,7 @@ pub(super) fn merge_group(arena: &Arena, pieces: Vec<SurfacePiece>) -> Vec<Surfa
     slots.into_iter().flatten().collect()
 }
 
-fn ends(corners: &[Corner], edge: usize) -> [PointIx; 2] {
+fn ends(corners: &[PieceCorner], edge: usize) -> [PointIx; 2] {
     let next = (edge + 1) % corners.len();
     [corners[edge].point, corners[next].point]
 }
@@ -106,11 +106,11 @@ fn united(
 ) -> Option<SurfacePiece> {
     let other = (0..b.corners.len()).find(|i| ends(&b.corners, *i) == reversed)?;
     // The border of `a` after the edge, then the border of `b` after it.
-    let around = |corners: &[Corner], edge: usize| {
+    let around = |corners: &[PieceCorner], edge: usize| {
         let count = corners.len();
         (1..count)
             .map(|k| corners[(edge + k) % count])
-            .collect::<Vec<Corner>>()
+            .collect::<Vec<PieceCorner>>()
     };
     let (mut corners, seam) = (around(&a.corners, edge), a.corners.len() - 1);
     corners.extend(around(&b.corners, other));

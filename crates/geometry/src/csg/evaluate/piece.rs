@@ -6,7 +6,7 @@ use crate::csg::polygon::{self, ConvexPolygon, PlaneSide};
 
 /// Part of a facet of a leaf.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct FacetPiece {
     /// Index of the leaf.
     pub leaf: u32,
     /// Its plane with the normal out of the leaf, and its corners, counterclockwise seen from
@@ -18,13 +18,13 @@ pub(super) struct Piece {
 }
 
 /// Corner of a piece.
-pub(super) type Corner = polygon::Corner<PointIx>;
+pub(super) type PieceCorner = polygon::Corner<PointIx>;
 
-impl Piece {
-    pub(super) fn new(arena: &Arena, leaf: u32, polygon: ConvexPolygon<PointIx>) -> Piece {
+impl FacetPiece {
+    pub(super) fn new(arena: &Arena, leaf: u32, polygon: ConvexPolygon<PointIx>) -> FacetPiece {
         let points = polygon.corners.iter().map(|c| arena.rounded(c.point));
         let bounds = points.fold(Aabb::EMPTY, Aabb::with_point);
-        Piece {
+        FacetPiece {
             leaf,
             polygon,
             bounds,
@@ -36,7 +36,7 @@ impl Piece {
         self.polygon.plane
     }
 
-    pub(super) fn corners(&self) -> &[Corner] {
+    pub(super) fn corners(&self) -> &[PieceCorner] {
         &self.polygon.corners
     }
 }

@@ -10,14 +10,14 @@ use super::SurfacePolygon;
 use super::arena::{Arena, PointIx};
 use super::close::{BorderEdge, EdgePoints};
 use super::merge::{SurfacePiece, merge_group};
-use super::piece::Piece;
+use super::piece::FacetPiece;
 use crate::Sign;
 use crate::csg::polygon::{PlaneSide, PolygonStore};
 use std::collections::BTreeMap;
 
 /// Pieces of the surface in one plane and of one leaf, and the edges around them.
 #[derive(Debug)]
-pub(super) struct Region {
+pub(super) struct PlaneRegion {
     pub leaf: u32,
     /// Plane with the normal out of the solid.
     pub support: PlaneSide,
@@ -28,7 +28,11 @@ pub(super) struct Region {
 }
 
 /// Returns the regions of a surface.
-pub(super) fn regions(arena: &Arena, pieces: &[Piece], surface: &[SurfacePolygon]) -> Vec<Region> {
+pub(super) fn regions(
+    arena: &Arena,
+    pieces: &[FacetPiece],
+    surface: &[SurfacePolygon],
+) -> Vec<PlaneRegion> {
     let mut groups: BTreeMap<(u32, PlaneSide), Vec<SurfacePiece>> = BTreeMap::new();
     for p in surface {
         let piece = SurfacePiece::of(&pieces[p.polygon as usize], p.reversed);
@@ -39,7 +43,7 @@ pub(super) fn regions(arena: &Arena, pieces: &[Piece], surface: &[SurfacePolygon
     }
     let region = |((leaf, support), group): ((u32, PlaneSide), Vec<SurfacePiece>)| {
         let pieces = merge_group(arena, group);
-        Region {
+        PlaneRegion {
             border: border(arena, support, &pieces),
             leaf,
             support,
@@ -72,7 +76,7 @@ fn border(arena: &Arena, support: PlaneSide, pieces: &[SurfacePiece]) -> Vec<Bor
     edges.into_values().collect()
 }
 
-impl Region {
+impl PlaneRegion {
     /// Returns the points at which the border turns, or which it passes more than once.
     pub(super) fn corners<'a>(&'a self, arena: &'a Arena) -> impl Iterator<Item = PointIx> + 'a {
         let passes = self.passes();

@@ -9,13 +9,13 @@ use super::arena::{Arena, PointIx};
 use super::close::EdgePoints;
 use super::merge::SurfacePiece;
 use super::planar;
-use super::region::Region;
+use super::region::PlaneRegion;
 use crate::Vec3;
 use std::collections::BTreeMap;
 
 /// Triangles with the leaf of each.
 #[derive(Debug, Default)]
-pub(super) struct Faces {
+pub(super) struct LeafTriangles {
     pub triangles: Vec<[PointIx; 3]>,
     pub leaves: Vec<u32>,
 }
@@ -24,7 +24,7 @@ pub(super) struct Faces {
 ///
 /// # Errors
 /// A point of an edge that is not traversed as often in one direction as in the other.
-pub(super) fn faces(arena: &Arena, regions: &[Region]) -> Result<Faces, Vec3> {
+pub(super) fn faces(arena: &Arena, regions: &[PlaneRegion]) -> Result<LeafTriangles, Vec3> {
     let mut whole = vec![true; regions.len()];
     // Each round but the last finds a region that cannot be triangulated as a whole.
     loop {
@@ -41,7 +41,7 @@ pub(super) fn faces(arena: &Arena, regions: &[Region]) -> Result<Faces, Vec3> {
         }
         let points = (0..needed.len() as u32).filter(|p| needed[*p as usize]);
         let points = EdgePoints::new(arena, points.collect());
-        let mut faces = Faces::default();
+        let mut faces = LeafTriangles::default();
         let mut failed = false;
         for (region, whole) in regions.iter().zip(&mut whole) {
             if *whole {
@@ -125,10 +125,10 @@ fn cut_ears(arena: &Arena, mut border: Vec<(PointIx, bool)>, out: &mut Vec<[Poin
 }
 
 /// Vertices, triangles, and the leaf of each triangle.
-pub(super) type Welded = (Vec<Vec3>, Vec<[u32; 3]>, Vec<u32>);
+pub(super) type WeldedTriangles = (Vec<Vec3>, Vec<[u32; 3]>, Vec<u32>);
 
 /// Returns rounded vertices, and triangles without those whose corners round to the same point.
-pub(super) fn welded(arena: &Arena, faces: Faces) -> Welded {
+pub(super) fn welded(arena: &Arena, faces: LeafTriangles) -> WeldedTriangles {
     let mut index: BTreeMap<[u64; 3], u32> = BTreeMap::new();
     let mut vertices = Vec::new();
     let (mut triangles, mut leaves) = (Vec::new(), Vec::new());

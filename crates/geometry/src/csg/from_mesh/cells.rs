@@ -23,7 +23,7 @@ use crate::{Aabb, Sign, Vec3};
 use std::rc::Rc;
 
 /// Convex cell of space.
-struct Cell {
+struct ConvexCell {
     /// Its facets. The cell is behind the plane of each.
     facets: Vec<ExactPolygon>,
     /// Pieces of faces that are inside, up to their borders.
@@ -31,8 +31,8 @@ struct Cell {
 }
 
 /// Work that is left.
-enum Task {
-    Visit(Cell),
+enum CellTask {
+    Visit(ConvexCell),
     /// A cell outside the solid.
     Outside,
     /// Unites the last two results.
@@ -64,11 +64,11 @@ pub(super) fn convert(
     limits: BspLimits,
 ) -> Result<Option<u32>, ConversionError> {
     let (mut bsp, root) = Bsp::new(formula, points, triangles, limits);
-    let mut tasks = vec![Task::Visit(root)];
+    let mut tasks = vec![CellTask::Visit(root)];
     let mut results: Vec<Option<u32>> = Vec::new();
     while let Some(task) = tasks.pop() {
         match task {
-            Task::Unite => {
+            CellTask::Unite => {
                 let (right, left) = (results.pop().flatten(), results.pop().flatten());
                 results.push(match (left, right) {
                     (Some(left), Some(right)) => {
@@ -77,8 +77,8 @@ pub(super) fn convert(
                     (one, other) => one.or(other),
                 });
             }
-            Task::Outside => results.push(None),
-            Task::Visit(cell) => {
+            CellTask::Outside => results.push(None),
+            CellTask::Visit(cell) => {
                 bsp.visit(cell, &mut tasks, &mut results)?;
                 let left = bsp.table.tests_left();
                 bsp.formula.show(bsp.spared + left);
@@ -96,11 +96,12 @@ impl<'a, 'w> Bsp<'a, 'w> {
         points: &[Vec3],
         triangles: &[[u32; 3]],
         limits: BspLimits,
-    ) -> (Bsp<'a, 'w>, Cell) {
+    ) -> (Bsp<'a, 'w>, ConvexCell) {
         let at = |t: &[u32; 3]| t.map(|v| points[v as usize]);
         let used = triangles.as_flattened().iter();
         let bounds = Aabb::of_points(used.map(|v| &points[*v as usize]));
         let mut all: Vec<[Vec3; 3]> = triangles.iter().map(at).collect();
+        // The planes of the box come last, and are no faces: the first cell is the box.
         all.extend(box_planes(&bounds));
         let side_tests = limits.side_tests.min(formula.side_tests_left());
         let spared = formula.side_tests_left() - side_tests;
@@ -109,7 +110,7 @@ impl<'a, 'w> Bsp<'a, 'w> {
         let sides = [0, 1, 2].map(|k| [box_planes[2 * k], box_planes[2 * k + 1]]);
         let pieces = pieces_of_faces(&mut table, points, triangles, face_planes);
         let facets = (0..3).flat_map(|k| sides[k].map(|plane| between(&table, sides, k, plane)));
-        let cell = Cell {
+        let cell = ConvexCell {
             facets: facets.collect(),
             pieces,
         };
@@ -128,8 +129,8 @@ impl<'a, 'w> Bsp<'a, 'w> {
     /// Turns a cell into a node, or splits it.
     fn visit(
         &mut self,
-        mut cell: Cell,
-        tasks: &mut Vec<Task>,
+        mut cell: ConvexCell,
+        tasks: &mut Vec<CellTask>,
         results: &mut Vec<Option<u32>>,
     ) -> Result<(), ConversionError> {
         // Step 1.
@@ -159,15 +160,15 @@ impl<'a, 'w> Bsp<'a, 'w> {
         // Step 3.
         let plane = best_plane(&self.table, &planes, &cell.pieces);
         let [back, front] = self.split(cell, plane)?;
-        tasks.push(Task::Unite);
+        tasks.push(CellTask::Unite);
         // A piece lies in the plane: without pieces, the front is outside and the back is solid.
         // The back is visited first, so leaves are in order from left to right.
         tasks.push(if front.pieces.is_empty() {
-            Task::Outside
+            CellTask::Outside
         } else {
-            Task::Visit(front)
+            CellTask::Visit(front)
         });
-        tasks.push(Task::Visit(back));
+        tasks.push(CellTask::Visit(back));
         Ok(())
     }
 
@@ -191,7 +192,7 @@ impl<'a, 'w> Bsp<'a, 'w> {
     }
 
     /// Cuts off what is in front of further planes. Drops facets that no longer bound the cell.
-    fn bound(&self, cell: &mut Cell, further: &[PlaneSide]) {
+    fn bound(&self, cell: &mut ConvexCell, further: &[PlaneSide]) {
         let old: Vec<PlaneSide> = cell.facets.iter().map(|facet| facet.plane).collect();
         // Planes of neighbors follow each other. In mixed order, each cuts more at once.
         let mut further = further.to_vec();
@@ -222,7 +223,11 @@ impl<'a, 'w> Bsp<'a, 'w> {
     }
 
     /// Returns the parts of a cell behind and in front of the plane of a piece.
-    fn split(&mut self, cell: Cell, plane: PlaneSide) -> Result<[Cell; 2], ConversionError> {
+    fn split(
+        &mut self,
+        cell: ConvexCell,
+        plane: PlaneSide,
+    ) -> Result<[ConvexCell; 2], ConversionError> {
         let table = &self.table;
         let old: Vec<PlaneSide> = cell.facets.iter().map(|facet| facet.plane).collect();
         let mut facets = parted(table, cell.facets, plane);
@@ -238,7 +243,7 @@ impl<'a, 'w> Bsp<'a, 'w> {
         self.pieces += added;
         self.check_limits()?;
         let ([back, front], [back_pieces, front_pieces]) = (facets, pieces);
-        let cell = |facets, pieces| Cell { facets, pieces };
+        let cell = |facets, pieces| ConvexCell { facets, pieces };
         Ok([cell(back, back_pieces), cell(front, front_pieces)])
     }
 }
@@ -310,6 +315,7 @@ fn pieces_of_faces(
     triangles: &[[u32; 3]],
     planes: &[PlaneSide],
 ) -> Vec<ExactPolygon> {
+    // A corner is on the planes of all faces around it. They give its exact sides of cuts.
     let mut planes_at: Vec<Vec<PlaneSide>> = vec![Vec::new(); points.len()];
     for (corners, plane) in triangles.iter().zip(planes) {
         for v in corners {
@@ -329,11 +335,14 @@ fn pieces_of_faces(
     for ((t, plane), across) in triangles.iter().zip(planes).zip(across) {
         let axis = main_axis(table.get(*plane).normal());
         let side = |k: usize, table: &mut PlaneTable| {
+            // An edge is where the plane of its face meets another one: that of the face across it.
             if let Some(neighbor) = across[k].map(|face| planes[face as usize])
                 && neighbor.plane() != plane.plane()
             {
                 return neighbor;
             }
+            // A coplanar neighbor has no other plane. Any plane through the edge serves: here the
+            // one along the axis to which the face is most perpendicular.
             let (u, v) = (points[t[k] as usize], points[t[(k + 1) % 3] as usize]);
             let mut w = u;
             w[axis] += far;

@@ -1,7 +1,7 @@
 //! Step 1: the input is a closed surface without self-intersection that bounds a solid.
 
 use super::ConversionError;
-use super::parts::{Integers, Side};
+use super::parts::{Integers, LidSide};
 use crate::bvh::Walk;
 use crate::topology::{Topology, weld};
 use crate::{
@@ -38,7 +38,7 @@ impl CheckedMesh {
             return Err(ConversionError::Miswound { edge });
         }
         let welded = weld(mesh.vertices());
-        let mut surface = Surface::default();
+        let mut surface = NonzeroFaces::default();
         for (face, corners) in (0u32..).zip(mesh.triangles()) {
             let corners = corners.map(|v| welded[v as usize]);
             let [a, b, c] = corners;
@@ -68,7 +68,7 @@ impl CheckedMesh {
 
 /// Faces that have an area.
 #[derive(Default)]
-struct Surface {
+struct NonzeroFaces {
     triangles: Vec<[u32; 3]>,
     /// Index of each in the mesh.
     faces: Vec<u32>,
@@ -76,7 +76,7 @@ struct Surface {
     parts: Vec<u32>,
 }
 
-impl Surface {
+impl NonzeroFaces {
     /// Checks that faces share nothing but corners and edges.
     fn check_contacts(&self, points: &[Vec3]) -> Result<(), ConversionError> {
         let triangle = |t: &[u32; 3]| {
@@ -90,6 +90,8 @@ impl Surface {
             for &i in &bvh.items()[first] {
                 for &j in &bvh.items()[second.clone()] {
                     let (i, j) = (i as usize, j as usize);
+                    // Of all pairs the first in order is reported, so that the message does not
+                    // depend on the order of the walk. Later ones need no exact test.
                     if i < j
                         && boxes[i].overlaps(&boxes[j])
                         && worst.is_none_or(|w| [i, j] < w)
@@ -159,7 +161,7 @@ impl Surface {
                 (false, 0) | (true, 1) => {}
                 (true, 0) => {
                     let [a, b, _] = triangles[part][0];
-                    let edge = Side::edge_of(a, b);
+                    let edge = LidSide::edge_of(a, b);
                     return Err(ConversionError::InsideOut { face, edge });
                 }
                 _ => return Err(ConversionError::Nested { face }),

@@ -19,7 +19,7 @@ pub(super) struct SolidFace {
 pub(super) struct Unclean;
 
 /// Directed edge of a face.
-pub(super) struct Side {
+pub(super) struct LidSide {
     edge: [u32; 2],
     /// True if the face runs from the lower vertex index to the higher.
     upward: bool,
@@ -27,7 +27,7 @@ pub(super) struct Side {
     face: u32,
 }
 
-impl Side {
+impl LidSide {
     /// Returns an undirected edge, the lower index first.
     pub(super) fn edge_of(a: u32, b: u32) -> [u32; 2] {
         [a.min(b), a.max(b)]
@@ -143,8 +143,8 @@ fn connected(faces: &[SolidFace]) -> Result<Vec<Vec<SolidFace>>, Unclean> {
     for (face, SolidFace { corners, lid }) in (0u32..).zip(faces) {
         for k in 0..3 {
             let (a, b) = (corners[k], corners[(k + 1) % 3]);
-            sides.push(Side {
-                edge: Side::edge_of(a, b),
+            sides.push(LidSide {
+                edge: LidSide::edge_of(a, b),
                 upward: a < b,
                 lid: *lid,
                 face,

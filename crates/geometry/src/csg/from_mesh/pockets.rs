@@ -63,6 +63,7 @@ impl Pockets<'_, '_> {
         used.sort_unstable();
         used.dedup();
         let corners: Vec<Vec3> = used.iter().map(|v| self.points[*v as usize]).collect();
+        // Without a hull, as of flat corners, planes of faces divide the space instead.
         let Ok(hull) = ConvexHull::of_points(&corners) else {
             return self.bsp(faces);
         };
@@ -75,6 +76,7 @@ impl Pockets<'_, '_> {
             half_spaces: &half_spaces,
         };
         let facets = in_hull.facets_of_faces();
+        // Every face lies in a facet: the solid is its hull.
         if facets.iter().all(Option::is_some) {
             return Ok(Some(self.formula.hull(&hull, half_spaces)));
         }
@@ -84,6 +86,7 @@ impl Pockets<'_, '_> {
         let Ok(pockets) = in_hull.pocket_faces(&facets) else {
             return self.bsp(faces);
         };
+        // The solid is its hull without its pockets, which are solids again.
         let whole = self.formula.hull(&hull, half_spaces);
         Ok(match self.region(&pockets, depth - 1)? {
             Some(removed) => {

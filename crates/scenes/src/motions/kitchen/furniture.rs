@@ -1,11 +1,11 @@
 //! Shelves, chairs, a lamp, and small things on worktops and shelves.
 
-use super::parts::{HALF_GAP, Parts};
+use super::parts::{HALF_GAP, KitchenParts};
 use crate::rotation::about;
 use geometry::{Pose, Vec3};
 
 /// Adds all furniture but the table.
-pub(super) fn add(parts: &mut Parts) {
+pub(super) fn add(parts: &mut KitchenParts) {
     shelves(parts);
     for (i, (x, y, turns)) in [
         (1.0, 1.1, 0.25),
@@ -26,7 +26,7 @@ pub(super) fn add(parts: &mut Parts) {
     parts.frustum("bin lid", [3.7, 0.3, 0.5], [0.16, 0.13], 0.05, 12);
 }
 
-fn shelves(parts: &mut Parts) {
+fn shelves(parts: &mut KitchenParts) {
     for i in 0..3 {
         let z = 1.2 + 0.35 * f64::from(i);
         let board = ([3.75, 0.6, z], [4.0, 1.8, z + 0.03]);
@@ -57,7 +57,7 @@ fn shelves(parts: &mut Parts) {
 }
 
 /// Adds a chair whose back is at the end of +y, with the seat around the origin of the group.
-fn chair(parts: &mut Parts, i: usize) {
+fn chair(parts: &mut KitchenParts, i: usize) {
     parts.block(
         format!("chair {i} seat"),
         [-0.2, -0.2, 0.43],
@@ -77,7 +77,7 @@ fn chair(parts: &mut Parts, i: usize) {
     }
 }
 
-fn on_worktops(parts: &mut Parts) {
+fn on_worktops(parts: &mut KitchenParts) {
     let top = 0.9;
     parts.frustum("kettle", [2.7, 2.75, top], [0.09, 0.06], 0.2, 12);
     parts.frustum("kettle lid", [2.7, 2.75, top + 0.2], [0.05, 0.02], 0.03, 12);

@@ -1,7 +1,7 @@
 //! Hand of convex pieces, with fingers that bend.
 
-use super::parts::{Part, composed, hull, polygon};
-use super::reach::Reach;
+use super::parts::{KitchenPart, composed, hull, polygon};
+use super::reach::HandReach;
 use crate::rotation::about;
 use geometry::{Mesh, Pose, Vec3};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const SIDES: u32 = 6;
 /// In the space of the hand, the origin is the wrist, straight fingers point along +x, the thumb is
 /// at +y, and the palm looks along −z. The pose of a piece here is that of the straight hand.
 pub(super) struct Hand {
-    pieces: Vec<Part>,
+    pieces: Vec<KitchenPart>,
     fingers: Vec<Finger>,
 }
 
@@ -60,12 +60,12 @@ impl Hand {
     }
 
     /// Returns the pieces, in the order of [`Hand::poses`].
-    pub(super) fn pieces(&self) -> &[Part] {
+    pub(super) fn pieces(&self) -> &[KitchenPart] {
         &self.pieces
     }
 
     /// Returns the world pose of each piece.
-    pub(super) fn poses(&self, reach: &Reach) -> Vec<Pose> {
+    pub(super) fn poses(&self, reach: &HandReach) -> Vec<Pose> {
         let in_hand = self.poses_bent_by(reach.bend);
         in_hand.iter().map(|p| composed(&reach.pose, p)).collect()
     }
@@ -73,7 +73,7 @@ impl Hand {
     /// Returns the meshes of the pieces in the space of the hand, each exactly convex.
     pub(super) fn meshes_bent_by(&self, bend: f64) -> Vec<Mesh> {
         let posed = self.pieces.iter().zip(self.poses_bent_by(bend));
-        let mesh = |(piece, pose): (&Part, Pose)| {
+        let mesh = |(piece, pose): (&KitchenPart, Pose)| {
             let map = pose.world_map();
             // Rounded vertices of a facet are no longer coplanar, so the hull is computed again.
             let vertices = piece.mesh.vertices().iter().map(|p| map.apply(*p));
@@ -125,8 +125,8 @@ fn fingers() -> Vec<Finger> {
     row.map(finger).into_iter().chain([thumb]).collect()
 }
 
-fn piece(name: &str, origin: Vec3, points: &[Vec3]) -> Part {
-    Part {
+fn piece(name: &str, origin: Vec3, points: &[Vec3]) -> KitchenPart {
+    KitchenPart {
         name: name.into(),
         mesh: Arc::new(hull(points)),
         pose: Pose::at(origin),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub(super) const HALF_GAP: f64 = 0.002;
 
 /// Convex part of the kitchen.
-pub(super) struct Part {
+pub(super) struct KitchenPart {
     pub(super) name: String,
     pub(super) mesh: Arc<Mesh>,
     pub(super) pose: Pose,
@@ -19,15 +19,15 @@ pub(super) struct Part {
 
 /// Parts added so far.
 #[derive(Default)]
-pub(super) struct Parts {
-    parts: Vec<Part>,
+pub(super) struct KitchenParts {
+    parts: Vec<KitchenPart>,
     /// Pose of the group to which the next parts belong.
     group: Option<Pose>,
 }
 
-impl Parts {
+impl KitchenParts {
     /// Adds the parts of one group. Their coordinates are in the space of the group.
-    pub(super) fn group(&mut self, pose: Pose, add: impl FnOnce(&mut Parts)) {
+    pub(super) fn group(&mut self, pose: Pose, add: impl FnOnce(&mut KitchenParts)) {
         self.group = Some(pose);
         add(self);
         self.group = None;
@@ -66,7 +66,7 @@ impl Parts {
 
     fn add(&mut self, name: impl Into<String>, center: Vec3, mesh: Mesh) {
         let pose = Pose::at(center);
-        self.parts.push(Part {
+        self.parts.push(KitchenPart {
             name: name.into(),
             mesh: Arc::new(mesh),
             pose: self.group.map_or(pose, |group| composed(&group, &pose)),
@@ -74,7 +74,7 @@ impl Parts {
     }
 
     /// Returns all parts in the order in which they were added.
-    pub(super) fn into_vec(self) -> Vec<Part> {
+    pub(super) fn into_vec(self) -> Vec<KitchenPart> {
         self.parts
     }
 }

@@ -18,7 +18,7 @@ const CUP_IN_HAND: Vec3 = Vec3::new(0.075, 0.0, -0.042);
 const PUT_DOWN: Vec3 = Vec3::new(1.2, 2.6, 0.9);
 
 /// Pose and bend of the hand at one instant.
-pub(super) struct Reach {
+pub(super) struct HandReach {
     /// Pose of the hand's own space.
     pub(super) pose: Pose,
     /// Angle of each joint of the fingers, in full turns.
@@ -38,9 +38,9 @@ struct Station {
     bend: f64,
 }
 
-impl Reach {
+impl HandReach {
     /// Returns the hand at `time`: 0 is the first frame, 1 the last.
-    pub(super) fn at(time: f64) -> Reach {
+    pub(super) fn at(time: f64) -> HandReach {
         let stations = stations();
         let next = stations.iter().position(|s| time <= s.time);
         let next = next.unwrap_or(stations.len() - 1).max(1);
@@ -52,7 +52,7 @@ impl Reach {
         let yaw = about(Vec3::Z, mix(from.yaw, to.yaw));
         let roll = about(Vec3::X, mix(from.roll, to.roll));
         let wrist = from.wrist + (to.wrist - from.wrist) * part;
-        Reach {
+        HandReach {
             pose: Pose::new(wrist, unit(yaw * roll)),
             bend: mix(from.bend, to.bend),
         }

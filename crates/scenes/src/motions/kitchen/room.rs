@@ -1,6 +1,6 @@
 //! Walls, cabinets, oven, sink and cupboards.
 
-use super::parts::{Parts, polygon};
+use super::parts::{KitchenParts, polygon};
 use geometry::Vec3;
 
 /// Height of the worktops.
@@ -11,7 +11,7 @@ const FRONT: f64 = 2.42;
 
 /// Adds the room, x from 0 to 4, y from 0 to 3, z from 0 to 2.4, and what stands along its northern
 /// wall.
-pub(super) fn add(parts: &mut Parts) {
+pub(super) fn add(parts: &mut KitchenParts) {
     walls(parts);
     fridge(parts);
     for (i, (x, width)) in [(0.6, 0.6), (1.2, 0.6), (1.8, 0.6), (2.4, 0.6), (3.6, 0.4)]
@@ -29,7 +29,7 @@ pub(super) fn add(parts: &mut Parts) {
     hood(parts);
 }
 
-fn walls(parts: &mut Parts) {
+fn walls(parts: &mut KitchenParts) {
     parts.block("floor", [-0.1, -0.1, -0.1], [4.1, 3.1, 0.0]);
     parts.block("ceiling", [-0.1, -0.1, 2.4], [4.1, 3.1, 2.5]);
     parts.block("northern wall", [0.0, 3.0, 0.0], [4.0, 3.1, 2.4]);
@@ -42,7 +42,7 @@ fn walls(parts: &mut Parts) {
     parts.block("door handle", [0.58, 0.8, 1.0], [0.62, 0.88, 1.03]);
 }
 
-fn fridge(parts: &mut Parts) {
+fn fridge(parts: &mut KitchenParts) {
     parts.block("fridge", [0.0, FRONT, 0.0], [0.6, 3.0, 1.8]);
     parts.block("freezer door", [0.0, 2.38, 0.0], [0.6, FRONT, 0.7]);
     parts.block("fridge door", [0.0, 2.38, 0.7], [0.6, FRONT, 1.8]);
@@ -50,7 +50,7 @@ fn fridge(parts: &mut Parts) {
     parts.block("fridge handle", [0.5, 2.34, 0.9], [0.53, 2.38, 1.3]);
 }
 
-fn cabinet(parts: &mut Parts, i: usize, x: f64, width: f64) {
+fn cabinet(parts: &mut KitchenParts, i: usize, x: f64, width: f64) {
     let (end, below) = (x + width, WORKTOP - 0.04);
     parts.block(format!("plinth {i}"), [x, 2.48, 0.0], [end, 3.0, 0.1]);
     // The sink hangs in the cabinet below it.
@@ -65,14 +65,14 @@ fn cabinet(parts: &mut Parts, i: usize, x: f64, width: f64) {
     parts.block(format!("cabinet handle {i}"), grip.0, grip.1);
 }
 
-fn worktops(parts: &mut Parts) {
+fn worktops(parts: &mut KitchenParts) {
     for (i, [from, to]) in [[0.6, 1.8], [2.4, 3.0], [3.6, 4.0]].into_iter().enumerate() {
         let (min, max) = ([from, 2.38, WORKTOP - 0.04], [to, 3.0, WORKTOP]);
         parts.block(format!("worktop {i}"), min, max);
     }
 }
 
-fn sink(parts: &mut Parts) {
+fn sink(parts: &mut KitchenParts) {
     let (low, high) = (0.7, WORKTOP);
     parts.block("sink bottom", [1.85, 2.48, 0.67], [2.35, 2.9, low]);
     parts.block("sink left side", [1.8, 2.42, low], [1.85, 2.96, high]);
@@ -83,7 +83,7 @@ fn sink(parts: &mut Parts) {
     parts.block("faucet spout", [2.085, 2.7, 1.15], [2.115, 2.95, 1.18]);
 }
 
-fn oven(parts: &mut Parts) {
+fn oven(parts: &mut KitchenParts) {
     parts.block("oven", [3.0, FRONT, 0.0], [3.6, 3.0, 0.86]);
     parts.block("oven door", [3.02, 2.38, 0.1], [3.58, FRONT, 0.7]);
     parts.block("oven handle", [3.08, 2.34, 0.64], [3.52, 2.37, 0.66]);
@@ -99,7 +99,7 @@ fn oven(parts: &mut Parts) {
     }
 }
 
-fn cupboard(parts: &mut Parts, i: usize, x: f64) {
+fn cupboard(parts: &mut KitchenParts, i: usize, x: f64) {
     let end = x + 0.6;
     parts.block(format!("cupboard {i}"), [x, 2.65, 1.5], [end, 3.0, 2.2]);
     parts.block(
@@ -111,7 +111,7 @@ fn cupboard(parts: &mut Parts, i: usize, x: f64) {
     parts.block(format!("cupboard handle {i}"), handle.0, handle.1);
 }
 
-fn hood(parts: &mut Parts) {
+fn hood(parts: &mut KitchenParts) {
     let corners = |half: [f64; 2], z: f64| {
         [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
             .map(|[x, y]| Vec3::new(x * half[0], y * half[1], z))

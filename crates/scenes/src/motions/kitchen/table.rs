@@ -1,6 +1,6 @@
 //! Table, laid for four.
 
-use super::parts::Parts;
+use super::parts::KitchenParts;
 use crate::rotation::about;
 use geometry::{Pose, Vec3};
 
@@ -14,7 +14,7 @@ pub(super) const CUP: f64 = 0.09;
 pub(super) const CARRIED_CUP: [f64; 3] = [1.55, 1.0, HEIGHT];
 
 /// Adds the table and what is on it.
-pub(super) fn add(parts: &mut Parts) {
+pub(super) fn add(parts: &mut KitchenParts) {
     parts.block("table top", [1.2, 0.7, HEIGHT - 0.04], [2.6, 1.5, HEIGHT]);
     for (i, (x, y)) in [(1.25, 0.75), (2.55, 0.75), (1.25, 1.45), (2.55, 1.45)]
         .into_iter()
@@ -50,14 +50,14 @@ pub(super) fn add(parts: &mut Parts) {
     pot(parts);
 }
 
-fn place(parts: &mut Parts, i: usize) {
+fn place(parts: &mut KitchenParts, i: usize) {
     parts.frustum(format!("plate {i}"), [0.0; 3], [0.06, 0.11], 0.02, 16);
     let [fork, knife] = [-0.16, 0.13].map(|x| ([x, -0.09, 0.0], [x + 0.02, 0.1, 0.012]));
     parts.block(format!("fork {i}"), fork.0, fork.1);
     parts.block(format!("knife {i}"), knife.0, knife.1);
 }
 
-fn pot(parts: &mut Parts) {
+fn pot(parts: &mut KitchenParts) {
     let base = [1.9, 1.1, HEIGHT];
     parts.frustum("teapot", base, [0.07, 0.05], 0.12, 12);
     let lid = [base[0], base[1], HEIGHT + 0.12];

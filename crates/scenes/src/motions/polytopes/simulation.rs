@@ -1,7 +1,7 @@
 //! Motion of the polytopes: straight on, with rebounds off walls and each other [Cohen95 §5.3].
 
 use super::super::meeting::Surface;
-use super::{CollisionResponse, Polytope, Polytopes};
+use super::{CollisionResponse, Polytopes, RandomPolytope};
 use crate::random::SceneRng;
 use crate::rotation::{about, unit};
 use geometry::sweep::{by_lower_x, within};
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 const SPHERE_MARGIN: f64 = 1.001;
 
 /// State of all bodies after some steps.
-pub(super) struct Simulation<'a> {
+pub(super) struct PolytopeSimulation<'a> {
     /// Different shapes. Body `i` has shape `i mod surfaces.len()`.
     surfaces: Vec<Surface<'a>>,
     response: CollisionResponse,
@@ -36,14 +36,14 @@ struct Rotation {
     first: Quat,
 }
 
-impl<'a> Simulation<'a> {
+impl<'a> PolytopeSimulation<'a> {
     /// Draws the start of the bodies, whose centroids lie in the box from `-half` to `half`.
     pub(super) fn new(
         parameters: &Polytopes,
-        shapes: &'a [Polytope],
+        shapes: &'a [RandomPolytope],
         half: Vec3,
         rng: &mut SceneRng,
-    ) -> Simulation<'a> {
+    ) -> PolytopeSimulation<'a> {
         let speed = f64::from(parameters.translation) / 100.0;
         let bodies = 0..parameters.bodies;
         let (mut poses, mut velocities, mut rotations) = (Vec::new(), Vec::new(), Vec::new());
@@ -54,7 +54,7 @@ impl<'a> Simulation<'a> {
             velocities.push(rng.direction() * speed);
             rotations.push(Rotation { axis, first });
         }
-        Simulation {
+        PolytopeSimulation {
             surfaces: shapes.iter().map(|s| Surface::new(&s.mesh)).collect(),
             response: parameters.response,
             poses,

@@ -97,7 +97,7 @@ fn the_sweep_finds_the_pairs_of_brute_force() {
         let shapes = shapes(&parameters, &mut SceneRng::new(1995).branch()).unwrap();
         for (i, frame) in scene.frames.iter().enumerate() {
             let mut simulation =
-                Simulation::new(&parameters, &shapes, Vec3::ONE, &mut SceneRng::new(3));
+                PolytopeSimulation::new(&parameters, &shapes, Vec3::ONE, &mut SceneRng::new(3));
             simulation.set_poses(&frame.poses);
             let expected = colliding_by_brute_force(&scene, i);
             assert_eq!(simulation.colliding_pairs(), expected, "{parameters}, {i}");
@@ -109,7 +109,7 @@ fn the_sweep_finds_the_pairs_of_brute_force() {
 
 #[test]
 fn a_contained_solid_collides() {
-    let polytope = |side: f64| Polytope {
+    let polytope = |side: f64| RandomPolytope {
         mesh: Arc::new(cube(side)),
         volume: side * side * side,
         radius: side,
@@ -123,7 +123,7 @@ fn a_contained_solid_collides() {
         [polytope(1.0), polytope(4.0)],
     ] {
         let mut simulation =
-            Simulation::new(&parameters, &shapes, Vec3::ONE, &mut SceneRng::new(3));
+            PolytopeSimulation::new(&parameters, &shapes, Vec3::ONE, &mut SceneRng::new(3));
         for (x, expected) in [(0.0, 1), (1.0, 1), (2.5, 1), (2.5f64.next_up(), 0)] {
             simulation.set_poses(&[Pose::IDENTITY, Pose::at(Vec3::X * x)]);
             assert_eq!(simulation.colliding_pairs().len(), expected, "{x}");

@@ -178,12 +178,12 @@ impl PlaneBasis {
         }
     }
 
-    fn flat(&self, p: Vec3) -> Point {
+    fn flat(&self, p: Vec3) -> PlanePoint {
         let p = p - self.origin;
         [p.dot(self.x), p.dot(self.y)]
     }
 
-    fn space(&self, p: Point) -> Vec3 {
+    fn space(&self, p: PlanePoint) -> Vec3 {
         self.origin + self.x * p[0] + self.y * p[1]
     }
 
@@ -200,7 +200,7 @@ impl PlaneBasis {
 }
 
 /// Point or vector in the plane.
-type Point = [f64; 2];
+type PlanePoint = [f64; 2];
 
 /// Arc of a circle, counter-clockwise from the first direction to the second, as numbers of
 /// [`turn_of`]. The second is below the first if the arc passes 0.
@@ -211,16 +211,16 @@ const WHOLE: Arc = (0.0, 4.0);
 /// Disc in the plane.
 #[derive(Clone, Copy)]
 struct Disc {
-    center: Point,
+    center: PlanePoint,
     radius: f64,
 }
 
 impl Disc {
-    fn contains(&self, p: Point) -> bool {
+    fn contains(&self, p: PlanePoint) -> bool {
         distance(self.center, p) <= self.radius
     }
 
-    fn at(&self, [x, y]: Point) -> Point {
+    fn at(&self, [x, y]: PlanePoint) -> PlanePoint {
         [
             self.center[0] + self.radius * x,
             self.center[1] + self.radius * y,
@@ -250,7 +250,7 @@ impl Disc {
     ///
     /// `cos = (d² + r² − R²) / 2dr`, the law of cosines. Dividing the numerator by the axis' length
     /// gives the cosine.
-    fn intersection(&self, other: &Disc) -> (Point, f64, f64) {
+    fn intersection(&self, other: &Disc) -> (PlanePoint, f64, f64) {
         let (r, big) = (self.radius, other.radius);
         let away = [
             other.center[0] - self.center[0],
@@ -268,7 +268,7 @@ impl Disc {
 
 /// Returns the arc of directions `u` with `u · axis >= level`, shortened at both ends by more than
 /// rounding. `weight` is the sum of the absolute terms of `level`.
-fn arc(axis: Point, level: f64, weight: f64) -> Option<Arc> {
+fn arc(axis: PlanePoint, level: f64, weight: f64) -> Option<Arc> {
     let length = distance(axis, [0.0; 2]);
     let level = level + ARC_ROUNDING * (weight + length);
     if level >= length {
@@ -288,7 +288,7 @@ fn arc(axis: Point, level: f64, weight: f64) -> Option<Arc> {
 }
 
 /// Returns a number from 0 to 4 that grows with the angle of a unit vector, by 1 in each quadrant.
-fn turn_of([x, y]: Point) -> f64 {
+fn turn_of([x, y]: PlanePoint) -> f64 {
     let part = |from: f64, to: f64| to / (from + to);
     match (x >= 0.0, y >= 0.0) {
         (true, true) => part(x, y),
@@ -299,7 +299,7 @@ fn turn_of([x, y]: Point) -> f64 {
 }
 
 /// Returns the unit vector of a number of [`turn_of`].
-fn direction_of(turn: f64) -> Point {
+fn direction_of(turn: f64) -> PlanePoint {
     let quadrant = turn.floor().min(3.0);
     let (from, to) = (1.0 - (turn - quadrant), turn - quadrant);
     let length = distance([from, to], [0.0; 2]);
@@ -314,7 +314,7 @@ fn direction_of(turn: f64) -> Point {
 
 /// Region to cover: a counter-clockwise triangle, clipped by a disc if there is one.
 struct ClippedTriangle {
-    corners: [Point; 3],
+    corners: [PlanePoint; 3],
     clip: Option<Disc>,
 }
 
@@ -339,20 +339,20 @@ impl ClippedTriangle {
 
     /// Returns at least one point of the region that must be covered; `None` if the clip leaves
     /// nothing.
-    fn candidates(&self) -> Option<impl Iterator<Item = Point>> {
+    fn candidates(&self) -> Option<impl Iterator<Item = PlanePoint>> {
         let (corners, clip) = (self.corners, self.clip);
         let nearest = match &clip {
             None => corners[0],
             Some(clip) => nearest_in_triangle(&corners, clip.center),
         };
-        let is_in = move |p: &Point| clip.is_none_or(|clip| clip.contains(*p));
+        let is_in = move |p: &PlanePoint| clip.is_none_or(|clip| clip.contains(*p));
         let others = corners.into_iter().filter(is_in);
         is_in(&nearest).then(|| [nearest].into_iter().chain(others))
     }
 }
 
 /// Returns the point of a counter-clockwise triangle nearest to `p`.
-fn nearest_in_triangle(corners: &[Point; 3], p: Point) -> Point {
+fn nearest_in_triangle(corners: &[PlanePoint; 3], p: PlanePoint) -> PlanePoint {
     let mut inside = true;
     let mut best = (f64::INFINITY, p);
     for i in 0..3 {
@@ -370,13 +370,13 @@ fn nearest_in_triangle(corners: &[Point; 3], p: Point) -> Point {
     if inside { p } else { best.1 }
 }
 
-fn distance(p: Point, q: Point) -> f64 {
+fn distance(p: PlanePoint, q: PlanePoint) -> f64 {
     let [x, y] = [p[0] - q[0], p[1] - q[1]];
     (x * x + y * y).sqrt()
 }
 
 /// Returns the midpoint of the first gap that the arcs leave on a circle.
-fn gap(arcs: &mut Vec<Arc>) -> Option<Point> {
+fn gap(arcs: &mut Vec<Arc>) -> Option<PlanePoint> {
     // Split each arc that passes direction 0.
     for i in 0..arcs.len() {
         let (start, end) = arcs[i];

@@ -68,6 +68,8 @@ pub(crate) fn cover_regions(
         .filter(|n| hierarchy.is_leaf(*n))
         .collect();
     let balls: Vec<Ball> = leaves.iter().map(|n| hierarchy.balls[*n]).collect();
+    // Each face is divided on its own: results do not depend on threads, and come in the order of
+    // faces.
     let near = NearBalls::of(surface, &balls);
     let divided: Vec<Vec<(u32, FacePiece)>> = (0..surface.mesh().face_count() as u32)
         .into_par_iter()
@@ -83,6 +85,8 @@ pub(crate) fn cover_regions(
         region.corners.extend(piece.corners);
         region.faces.push(piece.face);
     }
+    // From the leaves up: the corners of a region are handed to the parent. A node is empty if none
+    // came to it.
     fit(hierarchy, &mut regions);
     without_empty(hierarchy, &mut regions);
     regions.into_iter().map(|r| r.faces).collect()

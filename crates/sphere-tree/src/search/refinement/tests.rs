@@ -8,7 +8,7 @@ use geometry::{Pose, PosedExtent, Quat, RelativePose};
 fn tree(root_radius: f64) -> SphereTree {
     let count = 4;
     let mut centers = vec![Vec3::ZERO];
-    centers.extend((0..count).map(|i| Vec3::X * i as f64));
+    centers.extend((0..count).map(|i| Vec3::X * f64::from(i)));
     centers.extend([Vec3::new(1.0, 0.2, 0.0), Vec3::new(1.0, -0.2, 0.0)]);
     let n = centers.len();
     let mut radii = vec![0.5; n];

@@ -73,7 +73,7 @@ fn respond_in_flight(rule: ResponseRule) -> u64 {
         let (poses, motions) = (ships.poses().to_vec(), motions(&ships));
         let (a, b) = [(0, 1), (1, 2), (1, 3), (2, 3)][instant % 4];
         let pair = pair(a, b);
-        let lines = Lines::new(&responder, pair, &poses);
+        let lines = CenterLines::new(&responder, pair, &poses);
         let [from, to] = bounding_centers(pair, &motions);
         let line = |spheres: [u32; 2]| {
             let [from, to] = lines.centers(&SphereContact::new(spheres, 2, 1.0, 0.5));
@@ -139,7 +139,7 @@ fn lines_are_checked_again_after_a_bounce() {
     let end = trees[0].len() as u32;
     let responder = Responder::new(ResponseRule::Published, trees);
     let (poses, motions) = ([Pose::IDENTITY; 4], motions(&ships));
-    let lines = Lines::new(&responder, pair(1, 2), &poses);
+    let lines = CenterLines::new(&responder, pair(1, 2), &poses);
     let line = |spheres: [u32; 2]| {
         let [from, to] = lines.centers(&SphereContact::new(spheres, 2, 1.0, 0.5));
         to - from
@@ -198,7 +198,7 @@ fn a_mean_line_is_weighted_by_overlap_and_radius() {
     let poses = |x: f64| [Pose::IDENTITY, Pose::at(Vec3::X * x)];
     let mean = |x: f64, spheres: &[[u32; 2]]| {
         let poses = poses(x);
-        let lines = Lines::new(&responder, pair(0, 1), &poses);
+        let lines = CenterLines::new(&responder, pair(0, 1), &poses);
         let contact = |s: &[u32; 2]| SphereContact::new(*s, 0, 1.0, 0.5);
         lines.mean_line(&spheres.iter().map(contact).collect::<Vec<_>>())
     };
