@@ -9,4 +9,5 @@ mod paper;
 mod parallel;
 mod regressions;
 mod swept;
+mod swept_recordings;
 mod tuned;

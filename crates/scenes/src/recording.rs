@@ -22,7 +22,7 @@ mod some_frames;
 
 use crate::csg_file::{self, CsgFile, CsgFileError, NestedCsg};
 use crate::mesh_file::{self, MeshFile, MeshFileError};
-use crate::{Scene, SceneError, SceneFrame, npy};
+use crate::{Scene, SceneError, SceneFrame, npy, regular_file};
 use collision::{Body, Shape};
 use geometry::csg::CsgSolid;
 use geometry::{Mesh, Pose, Quat, Vec3};
@@ -372,7 +372,7 @@ impl Objects<'_> {
         let mesh = self.noted(&path, mesh);
         let npy_path = self.folder.join(vertices);
         let unreadable = |source| cannot("read", &npy_path, source);
-        let mut file = fs::File::open(&npy_path).map_err(unreadable)?;
+        let mut file = regular_file::open(&npy_path).map_err(unreadable)?;
         let length = file.metadata().map_err(unreadable)?.len();
         let count = mesh.vertices().len();
         let read = npy::read_some(&mut file, length, self.count, self.chosen, count);

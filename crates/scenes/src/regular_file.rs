@@ -1,5 +1,6 @@
-//! Files that are read whole.
+//! Files that are neither devices nor pipes.
 
+use std::fs::File;
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 
@@ -9,13 +10,28 @@ use std::path::Path;
 /// Fails if the file cannot be read, or is a device or a pipe: these may have no end, and fill the
 /// memory.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+    check(path)?;
+    std::fs::read(path)
+}
+
+/// Opens a file that is read in parts.
+///
+/// # Errors
+/// Fails if the file cannot be opened, or is a device or a pipe: these have no length, and opening
+/// a pipe waits for one that writes to it.
+pub(crate) fn open(path: &Path) -> Result<File> {
+    check(path)?;
+    File::open(path)
+}
+
+fn check(path: &Path) -> Result<()> {
     // The error for a folder is that of the operating system.
     let kind = std::fs::metadata(path)?.file_type();
     if !kind.is_file() && !kind.is_dir() {
         let reason = "it is a device or a pipe; name a file";
         return Err(Error::new(ErrorKind::InvalidInput, reason));
     }
-    std::fs::read(path)
+    Ok(())
 }
 
 #[cfg(all(test, unix))]

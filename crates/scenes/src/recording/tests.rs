@@ -425,6 +425,19 @@ fn faulty_frame_vertices_name_object_file_and_both_shapes() {
     );
 }
 
+#[test]
+#[cfg(unix)]
+fn frame_vertices_from_a_device_or_a_pipe_are_refused() {
+    let (folder, _) = deforming();
+    // A pipe without a writer would be waited for.
+    std::os::unix::fs::symlink("/dev/null", folder.path().join("b.npy")).unwrap();
+    let error = read(folder.path()).unwrap_err().to_string();
+    assert!(
+        error.contains("b.npy") && error.contains("it is a device or a pipe"),
+        "{error}"
+    );
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(500))]
 
