@@ -56,6 +56,8 @@ pub(crate) fn alt(text: &str) -> String {
             '[' => plain.push('('),
             ']' => plain.push(')'),
             '<' => plain += "&lt;",
+            // For pictures that are written in HTML.
+            '"' => plain += "&quot;",
             '`' => {}
             c if c.is_control() => plain.push(' '),
             c => plain.push(c),
@@ -97,8 +99,8 @@ mod tests {
     #[test]
     fn a_text_in_place_of_a_picture_has_no_marks() {
         assert_eq!(
-            alt("`bvh`: 2.0 [1.9, 2.1]\n<b>"),
-            "bvh: 2.0 (1.9, 2.1) &lt;b>"
+            alt("`bvh`: 2.0 [1.9, 2.1]\n<b> \"all\""),
+            "bvh: 2.0 (1.9, 2.1) &lt;b> &quot;all&quot;"
         );
     }
 
