@@ -23,7 +23,7 @@ pub struct NodeTest {
     /// Indices of the chosen volumes in the BV lists of the nodes. `None` if no volume of a node is
     /// known, so that nothing was tested.
     pub volumes: Option<[usize; 2]>,
-    /// What the descent does next with these nodes.
+    /// Next step of the descent with these nodes.
     pub outcome: TestOutcome,
 }
 

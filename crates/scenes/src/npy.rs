@@ -85,8 +85,8 @@ pub(crate) fn write(frames: &[&[Vec3]]) -> Vec<u8> {
     bytes
 }
 
-/// Returns the beginning of a `.npy` file, version 1, up to its data: `descr` and `shape` are Python
-/// literals, and the data are in C order.
+/// Returns the beginning of a `.npy` file, version 1, up to its data. `descr` and `shape` are
+/// literals of Python. The data are in C order.
 ///
 /// # Panics
 /// If the header has 65,536 bytes or more.
