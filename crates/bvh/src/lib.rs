@@ -2,11 +2,11 @@
 //!
 //! Good for rigid bodies of any size that move: only vertices of faces in doubt move to world
 //! space, and most tests compare eight boxes or faces at once. Poor for faces that coincide, as
-//! each such pair takes exact signs: of `n` copies of a face and `m` of another, whose boxes overlap
-//! although the faces are apart, all `n m` pairs are compared. Poor for bodies that deform in every
-//! frame, too: their boxes are fitted, and the hierarchy is built again once it has become poor.
-//! Preparation makes three passes over the faces for each level of splits. A frame costs the pairs of nodes that overlap. The
-//! essence:
+//! each such pair takes exact signs. Of `n` copies of a face and `m` of another, whose boxes
+//! overlap although the faces are apart, it compares all `n m` pairs. Poor for bodies that deform
+//! in every frame, too: their boxes are fitted, and the hierarchy is built again once it has become
+//! poor. Preparation makes three passes over the faces for each level of splits. A frame costs the
+//! pairs of nodes that overlap. The essence:
 //! 1. Before motion, build a hierarchy for each distinct mesh in its local space: boxes of eight
 //!    children side by side, rounded outward to `f32`, and up to eight faces in a leaf.
 //! 2. Compare the balls of two bodies, and their boxes along the axes of both. Round the pose of

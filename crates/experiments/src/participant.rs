@@ -185,7 +185,7 @@ impl Participant {
 
     /// Builds the unprepared detector, with sphere-trees from the cache of this run.
     ///
-    /// Its preparation must not be timed.
+    /// No time of its preparation may be recorded.
     pub(crate) fn build_with_cached_trees(&self) -> Box<dyn Detector> {
         let cached = match &self.source {
             DetectorSource::Catalog(entry, options) => tree_cache::detector(entry, options),

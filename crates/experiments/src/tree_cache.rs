@@ -18,7 +18,7 @@ const CHECKED: &str = "the options were checked";
 
 /// Returns the unprepared detector, if it has sphere-trees.
 ///
-/// Its preparation takes them from the cache, so only models that do not time preparation use it.
+/// Its preparation takes them from the cache, so a caller records no time of its preparation.
 ///
 /// # Panics
 /// Panics if the options are invalid.

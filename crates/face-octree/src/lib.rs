@@ -136,13 +136,13 @@
 //!   `swept` and `rotation` look at boxes over both instants in these steps. Rigid bodies that
 //!   balls over both instants prove to be near no other are not moved (`swept::near_bodies`). Of
 //!   those that may be, the mode `swept` moves patches of faces near the other body
-//!   (`swept::patched_body`): 1,016 vertices in the last cycle of two spheres of 3,968 faces instead
-//!   of 7,944, and the corners of listed faces once more. Both modes compare the boxes of listed
-//!   faces along the line of the bodies' centers (`swept::pair_frame`): 957 pairs in the last frame
-//!   of two such spheres that overlap instead of 1,421. The corners of a turning body leave the
-//!   hull of both instants. The mode `rotation` widens boxes and hulls by `max |f″| / 8` of a
-//!   position `f` over the step, which covers bodies that turn and deform at once, as the sagitta
-//!   of the arc does not ([`geometry::swept::Turn::bulge`]).
+//!   (`swept::patched_body`): 1,016 vertices in the last cycle of two spheres of 3,968 faces
+//!   instead of 7,944, and the corners of listed faces once more. Both modes compare the boxes of
+//!   listed faces along the line of the bodies' centers (`swept::pair_frame`): 957 pairs in the
+//!   last frame of two such spheres that overlap instead of 1,421. The corners of a turning body
+//!   leave the hull of both instants. The mode `rotation` widens boxes and hulls by `max |f″| / 8`
+//!   of a position `f` over the step, which covers bodies that turn and deform at once, as the
+//!   sagitta of the arc does not ([`geometry::swept::Turn::bulge`]).
 //! - D14 (threads). [§4.1] starts processes with `m_fork` and binds them to processors. Our
 //!   threads are kept in a pool from frame to frame. On Linux, before each frame, the first is
 //!   bound to the caller's core and the others to all other cores (`collision::workers`).

@@ -250,7 +250,7 @@ enum TestKind {
 
 /// Differences of a test's answer from the truth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct AnswerTally {
+struct AnswerFaults {
     extra: bool,
     missing: bool,
     wrong_kind: bool,
@@ -315,7 +315,7 @@ impl AuditedTest {
     }
 
     /// Returns the differences from the truth, or `None` if the test does not accept the bodies.
-    fn verdict(&mut self, case: &AuditCase) -> Option<AnswerTally> {
+    fn verdict(&mut self, case: &AuditCase) -> Option<AnswerFaults> {
         match &mut self.kind {
             TestKind::Triangles(test) => Some(triangle_verdict(test, case, self.now)),
             TestKind::Detector(detector) => detector_verdict(&mut **detector, case, self.now),
@@ -324,11 +324,11 @@ impl AuditedTest {
 }
 
 /// Runs a triangle test on all pairs of faces.
-fn triangle_verdict(test: &TriangleTest, case: &AuditCase, now: fn() -> f64) -> AnswerTally {
+fn triangle_verdict(test: &TriangleTest, case: &AuditCase, now: fn() -> f64) -> AnswerFaults {
     let [a, b] = case.bodies.each_ref().map(Body::mesh);
     let bodies = BodyPair::new(BodyId(0), BodyId(1));
     let contacts = case.truth.contacts();
-    let mut verdict = AnswerTally::default();
+    let mut verdict = AnswerFaults::default();
     let mut seconds = 0.0;
     for face_a in 0..a.face_count() as u32 {
         for face_b in 0..b.face_count() as u32 {
@@ -359,16 +359,16 @@ fn detector_verdict(
     detector: &mut dyn Detector,
     case: &AuditCase,
     now: fn() -> f64,
-) -> Option<AnswerTally> {
+) -> Option<AnswerFaults> {
     detector.prepare(&case.bodies).ok()?;
     let profile = detector.profile();
     // Identity poses leave every bit of the vertices unchanged.
     let start = now();
     let found = detect(detector, &still(), &everything());
-    let mut verdict = AnswerTally {
+    let mut verdict = AnswerFaults {
         nanoseconds: nanoseconds(now() - start),
         undecided: !found.undecided.is_empty(),
-        ..AnswerTally::default()
+        ..AnswerFaults::default()
     };
     let mut count = |truth: Option<Interference>, said: Option<Interference>| {
         verdict.extra |= truth.is_none() && said.is_some();

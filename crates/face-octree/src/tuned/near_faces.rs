@@ -218,19 +218,14 @@ impl<const INSTANTS: usize> NearFaces<INSTANTS> {
         (INSTANTS * vertices) as u64
     }
 
-    /// Returns the corners of a listed face in world space, at each instant.
-    #[inline]
-    pub(crate) fn corners(&self, face: &NearFace) -> [[Vec3; INSTANTS]; 3] {
-        let vertices = &self.pieces[face.piece as usize].vertices;
-        face.corners.map(|i| vertices[usize::from(i)])
-    }
 }
 
 impl NearFaces {
     /// Returns a listed face in world space.
     #[inline]
     pub(super) fn triangle(&self, face: &NearFace) -> Triangle {
-        let [[a], [b], [c]] = self.corners(face);
+        let vertices = &self.pieces[face.piece as usize].vertices;
+        let [[a], [b], [c]] = face.corners.map(|i| vertices[usize::from(i)]);
         Triangle::new(a, b, c)
     }
 

@@ -3,7 +3,8 @@
 //! The first three axes are those of world space, from the center `o` of the overlap region. The
 //! fourth is along the line of centers, `d`. All are in a unit of the pair, a power of two `s`,
 //! near the size of both bodies, so that no coordinate is above 1 and `f32` neither overflows nor
-//! loses small bodies.
+//! loses small bodies. Of swept faces both instants count: bodies that move much farther than they
+//! are long are small in this unit, which keeps more faces and loses none.
 //!
 //! # Rounding
 //! Let `u = 2⁻²⁴`, `X = (w − o) s` for a world vertex `w` as it is stored, and `x` what is computed
@@ -16,7 +17,7 @@
 //!   is off by `u M (1 + 2⁻²⁸)`, so `n · x` by `3 u M`; the three products round by `3 u M`
 //!   and the two sums by `5 u M` (they are at most `2 M` and `3 M`). What underflows in `f32` is
 //!   below `2⁻¹⁴⁶` in all. So `n · x` is within `e = 12 u M + 2⁻¹⁴⁰` of `n · X`, and
-//!   [`axis_error`] returns `16 u M + 2⁻¹³⁰`. A point that two faces share has `n · X` between the
+//!   [`axis_error`] returns `16 u M + 2⁻¹³⁰`. A point that two faces, or two volumes, share has `n · X` between the
 //!   projections of the corners of each, so intervals of computed projections that are further than
 //!   `2 e` apart are of faces that share no point. The bound serves the line of centers, where
 //!   `M <= 1`, and the normals of faces.

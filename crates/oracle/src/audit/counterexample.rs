@@ -8,7 +8,7 @@
 //! Each attempt runs the audited test and brute force once. Every accepted attempt shortens a
 //! coordinate, so the loop ends.
 
-use super::{AnswerTally, AuditCase, AuditedTest, Class, Placement, TestKind};
+use super::{AnswerFaults, AuditCase, AuditedTest, Class, Placement, TestKind};
 use geometry::{Mesh, Vec3};
 use serde::Serialize;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub enum Error {
 impl Error {
     pub(super) const ALL: [Error; 3] = [Error::Miss, Error::FalseAlarm, Error::WrongKind];
 
-    pub(super) fn is_in(self, verdict: &AnswerTally) -> bool {
+    pub(super) fn is_in(self, verdict: &AnswerFaults) -> bool {
         match self {
             Error::Miss => verdict.missing,
             Error::FalseAlarm => verdict.extra,

@@ -160,10 +160,10 @@ impl NarrowPhaseCalls {
 }
 
 /// Returns one turn of each baseline, then one of each level of each tree.
-fn turns(sides: &[CallSide]) -> Vec<SideTimes> {
+fn turns(sides: &[CallSide]) -> Vec<SideTurn> {
     let turns = |(side, of): (usize, &CallSide)| {
         let levels = of.levels.len();
-        (levels.min(1)..=levels).map(move |level| SideTimes { side, level })
+        (levels.min(1)..=levels).map(move |level| SideTurn { side, level })
     };
     sides.iter().enumerate().flat_map(turns).collect()
 }
@@ -174,7 +174,7 @@ struct CallsRun {
     sides: Vec<CallSide>,
     /// Quantities of each baseline.
     comparisons: Vec<[String; 2]>,
-    turns: Vec<SideTimes>,
+    turns: Vec<SideTurn>,
     /// Order of the turns at the last call, which is shuffled for the next.
     order: Vec<usize>,
     /// Times of the current call, turn by turn.
@@ -188,7 +188,7 @@ struct CallsRun {
 
 /// Measurement of one side, of trees at one level, and of a baseline at level 0.
 #[derive(Clone, Copy, Debug)]
-struct SideTimes {
+struct SideTurn {
     side: usize,
     level: usize,
 }
@@ -405,14 +405,14 @@ impl CallsRun {
         for _ in 0..repeats {
             shuffle(&mut self.order, &mut self.random);
             for turn in self.order.iter().copied() {
-                let SideTimes { side, level } = self.turns[turn];
+                let SideTurn { side, level } = self.turns[turn];
                 let found = &mut self.found;
                 let time = self.sides[side].turn(|side| side.time(call, level, found));
                 self.times[turn].extend(time);
             }
         }
         let mut baselines = Vec::new();
-        for (SideTimes { side, level }, times) in self.turns.iter().zip(&self.times) {
+        for (SideTurn { side, level }, times) in self.turns.iter().zip(&self.times) {
             let side = &mut self.sides[*side];
             // None of a side that has failed.
             let time = statistics::median(times).filter(|_| side.detector.is_ok());

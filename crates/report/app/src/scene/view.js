@@ -30,7 +30,10 @@ const LEAST_SHARPNESS = 0.4;
  * time each frame, 50 000 took 28 ms, of which 11 ms are those of a page with hardly any.
  */
 const FACES_IN_MOTION = 60_000;
-/** Shares of late frames from which on the picture becomes coarser: a processor's, and others'. */
+/**
+ * Shares of late frames from which on the picture becomes coarser: a processor's, which is any late
+ * frame of some eight, and others'.
+ */
 const LATE = { software: 0.04, graphics: 0.3 };
 const NO_TINTS = new Map();
 const TINT = new Color();
