@@ -131,6 +131,27 @@ impl PackedBoxes {
         lower.iter().map(|lower| usize::from(*lower <= upper)).sum()
     }
 
+    /// Returns the end of the run of boxes that begin at `upper` or before, of which one is in block
+    /// `first`.
+    ///
+    /// Looks forward or backward from a guess, the block in which the run before ended: boxes side
+    /// by side end at about the same place.
+    #[inline(always)]
+    fn run_end(&self, first: usize, guess: usize, upper: f64) -> usize {
+        let mut block = guess.clamp(first, self.others.len() - 1);
+        let mut begun = self.begun(block, upper);
+        while begun == LANES && block + 1 < self.others.len() {
+            block += 1;
+            begun = self.begun(block, upper);
+        }
+        // The box itself has begun, so this ends in its block at the latest.
+        while begun == 0 && block > first {
+            block -= 1;
+            begun = self.begun(block, upper);
+        }
+        block * LANES + begun
+    }
+
     /// Returns the bytes of its buffers.
     pub(crate) fn bytes(&self) -> usize {
         let numbers = self.lower.capacity() + self.upper.capacity();
@@ -152,28 +173,31 @@ impl<F: FnMut(u32, u32)> Dispatch for Pairs<'_, F> {
     #[inline(always)]
     fn run(mut self, on: impl Instructions) {
         let PackedBoxes { bodies, others, .. } = self.packed;
-        let mut tests = 0;
+        let (mut tests, mut end) = (0, 0);
         for (i, body) in self.range.clone().zip(&bodies[self.range]) {
-            let upper = self.packed.upper[i];
-            let own = &others[i / LANES].bounds;
+            let first = i / LANES;
+            end = self
+                .packed
+                .run_end(first, end / LANES, self.packed.upper[i]);
+            tests += end - (i + 1);
+            let own = &others[first].bounds;
             let own = [0, 1, 2, 3].map(|bound: usize| on.splat(own[bound][i % LANES]));
             // Boxes up to `i` begin before it ends, too.
             let mut hidden = (2_u32 << (i % LANES)) - 1;
-            tests -= (i % LANES + 1) as i64;
-            for (block, lanes) in others.iter().enumerate().skip(i / LANES) {
-                let begun = self.packed.begun(block, upper);
-                tests += begun as i64;
-                let mut hits = lanes.overlapping(&own, on) & ((1 << begun) - 1) & !hidden;
+            for (block, lanes) in (first..end.div_ceil(LANES)).zip(&others[first..]) {
+                let mut hits = lanes.overlapping(&own, on) & !hidden;
                 hidden = 0;
                 while hits != 0 {
-                    let other = bodies[block * LANES + hits.trailing_zeros() as usize];
+                    let rank = block * LANES + hits.trailing_zeros() as usize;
                     hits &= hits - 1;
+                    // Those behind the run are the last ones.
+                    if rank >= end {
+                        break;
+                    }
+                    let other = bodies[rank];
                     if self.boxes[*body as usize].overlaps(&self.boxes[other as usize]) {
                         (self.report)(*body, other);
                     }
-                }
-                if begun < LANES {
-                    break;
                 }
             }
         }
