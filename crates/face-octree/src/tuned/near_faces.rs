@@ -217,7 +217,6 @@ impl<const INSTANTS: usize> NearFaces<INSTANTS> {
         let vertices: usize = pieces.map(|piece| piece.vertices.len()).sum();
         (INSTANTS * vertices) as u64
     }
-
 }
 
 impl NearFaces {
