@@ -86,9 +86,11 @@ pub fn summarize_many(samples: &Samples) -> Option<Summary> {
             [0.5 - half_width, 0.5 + half_width].map(|p| quantile_of_sorted(sorted, p));
         let median = quantile_of_sorted(sorted, 0.5);
         match between {
+            // No median of any cases lies outside of them.
             Some(b) => [
-                low.min(median + b.low - b.value),
-                high.max(median + b.high - b.value),
+                low.min(median + b.low - b.value).max(sorted[0]),
+                high.max(median + b.high - b.value)
+                    .min(sorted[sorted.len() - 1]),
             ],
             None => [low, high],
         }

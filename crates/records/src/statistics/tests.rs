@@ -142,6 +142,20 @@ fn processes_that_differ_widen_intervals_and_repeats_do_not_hide_it() {
     assert!(joint.high - joint.low < 0.2 && apart.high - apart.low > 0.8);
 }
 
+/// Medians of the processes lie far apart, so that the interval around the median of all cases would
+/// begin below zero.
+#[test]
+fn an_interval_of_cases_lies_within_the_cases() {
+    let process = |level: f64| vec![0.1 * level, level, 1.1 * level];
+    let processes: Vec<Vec<f64>> = [1.0, 2.0, 2.0, 40.0, 50.0].map(process).to_vec();
+    let summary = summarize_many(&Samples::of_processes(processes)).unwrap();
+    assert!(
+        summary.ci_low >= summary.min && summary.min > 0.0,
+        "{summary:?}"
+    );
+    assert!(summary.ci_high <= summary.max, "{summary:?}");
+}
+
 #[test]
 fn exponents_of_power_laws_come_back() {
     let quadratic: Vec<_> = (1..9).map(f64::from).map(|x| (x, 0.3 * x * x)).collect();

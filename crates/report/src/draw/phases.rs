@@ -12,8 +12,8 @@ const BEGINS: [(&str, &str); 2] = [
 ];
 
 /// Shades the phases of a chart by the rows of `plot.phases`, a detector, and marks where each
-/// begins. A phase begins where the first of the drawn series has something to count. A quantity
-/// that is recorded at one position alone begins none.
+/// begins: where the drawn series have something to count, if they do so within one frame. A
+/// quantity that is recorded at one position alone begins none.
 pub(super) fn shade(chart: &mut Chart, rows: &Rows, page: &Page, plot: &Plot) {
     let Some(detector) = &plot.phases else {
         return;
@@ -28,7 +28,7 @@ pub(super) fn shade(chart: &mut Chart, rows: &Rows, page: &Page, plot: &Plot) {
     });
     for (quantity, name) in BEGINS {
         let lines = lines_of_plot(rows, &page.id, &of_detector, quantity);
-        let begins = lines.iter().filter_map(begin).reduce(f64::min);
+        let begins = common_begin(lines.iter().filter_map(begin));
         let Some(begins) = begins.filter(|x| (first..=last).contains(x)) else {
             continue;
         };
@@ -41,6 +41,13 @@ pub(super) fn shade(chart: &mut Chart, rows: &Rows, page: &Page, plot: &Plot) {
             chart.x_label += &format!("; {name}: {begins}");
         }
     }
+}
+
+/// Returns where lines begin, if they do so within one frame.
+fn common_begin(begins: impl Iterator<Item = f64>) -> Option<f64> {
+    let span = |(low, high): (f64, f64), x: f64| (low.min(x), high.max(x));
+    let (low, high) = begins.fold((f64::INFINITY, f64::NEG_INFINITY), span);
+    (0.0..=1.0).contains(&(high - low)).then_some(low)
 }
 
 /// Returns the first position at which a line of counts is not zero.
@@ -103,6 +110,13 @@ mod tests {
         assert_eq!(throughout.x_label, "faces; first overlap of boxes: 1");
         let apart = approach([0.0; 5], [0.0; 5], Some("a"));
         assert!(apart.bands.is_empty());
+    }
+
+    #[test]
+    fn scenes_whose_phases_begin_apart_have_none() {
+        assert_eq!(common_begin([1.0, 31.0].into_iter()), None);
+        assert_eq!(common_begin([52.0, 51.0].into_iter()), Some(51.0));
+        assert_eq!(common_begin([].into_iter()), None);
     }
 
     #[test]
