@@ -181,10 +181,17 @@ function decisive(race, job, d, other) {
   }
   if (!found || Math.abs(Math.log(found.ratio)) < Math.log(1.1)) return "";
   const text =
-    found.ratio < 1
-      ? `${number(1 / found.ratio)} times fewer`
-      : `${number(found.ratio)} times as many`;
+    found.ratio < 1 ? `${share(found.ratio)} of the` : `${number(found.ratio)} times as many`;
   return ` In “${race.race.jobs[job]}” it makes ${text} ${quantityWords(found.quantity)}.`;
+}
+
+/** Returns a part of one in words: "32 %", "a 60th". */
+export function share(ratio) {
+  if (ratio > 0.1) return `${number(100 * ratio, 2)} %`;
+  const parts = Number((1 / ratio).toPrecision(2));
+  const tens = Math.floor(parts / 10) % 10;
+  const ending = tens === 1 ? "th" : (["th", "st", "nd", "rd"][parts % 10] ?? "th");
+  return `${/^(8|11$|18$)/.test(parts) ? "an" : "a"} ${number(parts)}${ending}`;
 }
 
 function quantityWords(quantity) {

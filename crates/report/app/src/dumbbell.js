@@ -3,10 +3,13 @@
 import { h, svg } from "./dom.js";
 import { number } from "./format.js";
 
-/** Widths of the whole, of the names and of the numbers, on wide and on narrow screens. */
-const WIDE = { width: 640, left: 150, right: 150 };
-const NARROW = { width: 340, left: 84, right: 104 };
+/** Widths of the whole, of names, at least and at most, and of numbers: wide and narrow screens. */
+const WIDE = { width: 640, left: 150, most: 260, right: 150 };
+const NARROW = { width: 340, left: 84, most: 116, right: 104 };
 const ROW = 26;
+/** Distances of a label from the axis and from the edge. */
+const GAP = 10;
+const MARGIN = 4;
 const MOST = 12;
 const OURS = "#d55e00";
 const PAPER = "#0072b2";
@@ -19,9 +22,10 @@ const OPEN = ["undecided", "not testable here"];
 export function dumbbell({ values, says }) {
   const shown = values.filter((v) => v.ours.every(Number.isFinite)).slice(0, MOST);
   if (shown.length === 0) return null;
+  const names = shown.map((v) => v.name);
+  const size = sizeFor(names);
   const numbers = shown.flatMap((v) => [...v.ours, ...(v.paper === null ? [] : [v.paper])]);
   const log = numbers.every((n) => n > 0) && Math.max(...numbers) / Math.min(...numbers) > 3;
-  const size = innerWidth < 600 ? NARROW : WIDE;
   const x = axis(
     log ? [...numbers, 1] : [...numbers, ...(numbers.every((n) => n > 0.2 && n < 5) ? [1] : [])],
     log,
@@ -31,7 +35,7 @@ export function dumbbell({ values, says }) {
   return framed(
     `${title}. ${shown.map(words).join("; ")}`,
     { x, size },
-    shown.map((v, i) => line(v, x, middle(i), size)),
+    labels(names, size).map((label, i) => line(shown[i], label, x, middle(i), size)),
     [
       h("span", { style: { color: OURS } }, "●"),
       " ours, with its interval ",
@@ -43,6 +47,13 @@ export function dumbbell({ values, says }) {
       values.length > shown.length && `(${shown.length} of ${values.length} values)`,
     ],
   );
+}
+
+/** Returns the widths of a figure with these names. */
+function sizeFor(names) {
+  const size = innerWidth < 600 ? NARROW : WIDE;
+  const longest = Math.ceil(Math.max(...names.map(textWidth))) + GAP + MARGIN;
+  return { ...size, left: Math.min(Math.max(size.left, longest), size.most) };
 }
 
 /** Returns the middle of a row. */
@@ -92,7 +103,8 @@ function framed(label, { x, size }, rows, caption) {
 export function forest(claims) {
   const shown = claims.filter(({ newest, others }) => newest && others.length > 0);
   if (shown.length === 0) return null;
-  const size = innerWidth < 600 ? NARROW : WIDE;
+  const names = shown.map(({ id }) => id);
+  const size = sizeFor(names);
   const numbers = shown.flatMap(({ newest, others }) => [...newest, ...others.map((o) => o.times)]);
   const near = (n) => n >= 1 / FARTHEST && n <= FARTHEST;
   const x = axis([...numbers.filter(near), 1], true, size);
@@ -101,7 +113,7 @@ export function forest(claims) {
   return framed(
     `Values in other recorded runs over the newest. ${shown.map(spread).join("; ")}`,
     { x, size },
-    shown.map((claim, i) => runsLine(claim, x, middle(i), size)),
+    labels(names, size).map((label, i) => runsLine(shown[i], label, x, middle(i), size)),
     [
       h("span", { style: { color: OURS } }, "●"),
       " the newest run, with its interval ",
@@ -119,13 +131,13 @@ function spread({ id, others }) {
   return `${id} ${number(Math.min(...times))} to ${number(Math.max(...times))}`;
 }
 
-function runsLine({ id, verdict, newest, others }, x, y, { width, left, right }) {
+function runsLine({ verdict, newest, others }, label, x, y, { width, left, right }) {
   const [low, high] = [newest[1], newest[2]].map((n) => x.at(n > 0 ? n : newest[0]));
   const look = { fill: "var(--back)", stroke: PAPER, "stroke-width": 2 };
   const decided = others.filter((o) => !OPEN.includes(o.verdict));
   const same = decided.filter((o) => o.verdict === verdict).length;
   return [
-    svg("text", { x: left - 10, y: y + 4, "text-anchor": "end" }, short(id, left)),
+    name(label, y, left),
     svg("line", {
       x1: low,
       x2: high,
@@ -168,12 +180,12 @@ function words(v) {
   return `${v.name || "value"} ${number(v.ours[0])}${v.paper === null ? "" : `, paper ${number(v.paper)}`}`;
 }
 
-function line(v, x, y, { width, left, right }) {
+function line(v, label, x, y, { width, left, right }) {
   const [ours, low, high] = v.ours.map(x.at);
   const paper = v.paper === null ? null : x.at(v.paper);
   const text = v.paper === null ? number(v.ours[0]) : `${number(v.ours[0])} (${number(v.paper)})`;
   return [
-    svg("text", { x: left - 10, y: y + 4, "text-anchor": "end" }, short(v.name, left)),
+    name(label, y, left),
     paper !== null &&
       svg("line", { x1: paper, x2: ours, y1: y, y2: y, stroke: "var(--quiet)", "stroke-width": 2 }),
     svg("line", {
@@ -199,10 +211,53 @@ function line(v, x, y, { width, left, right }) {
   ];
 }
 
-/** Returns a name that fits beside the axis. */
-function short(name, left) {
-  const most = Math.floor(left / 7);
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+/** Returns the label of a row, left of the axis, with its whole name as a tool tip. */
+function name({ whole, text }, y, left) {
+  const label = svg("text", { x: left - GAP, y: y + 4, "text-anchor": "end" }, text);
+  if (text !== whole) label.prepend(svg("title", {}, whole));
+  return label;
+}
+
+/**
+ * Returns the names of a figure's rows as they fit beside the axis: words that all begin with, then
+ * words that all end with, give way to an ellipsis, and at last the middle of a name.
+ */
+function labels(names, { left }) {
+  const room = left - GAP - MARGIN;
+  const fits = (text) => textWidth(text) <= room;
+  let parts = names.map((whole) => whole.split(/(?<=[\s-])/));
+  const cut = [0, 0];
+  const text = (words) =>
+    `${cut[0] ? "…" : ""}${words.join("").trim()}${cut[1] ? "…" : ""}`.replace(/[,:;]…$/, "…");
+  const same = (at) => parts.every((words) => words.length > 1 && words.at(at) === parts[0].at(at));
+  const distinct = new Set(names).size > 1;
+  for (const side of [0, 1])
+    while (distinct && !parts.map(text).every(fits) && same(-side)) {
+      parts = parts.map((words) => (side === 0 ? words.slice(1) : words.slice(0, -1)));
+      cut[side] += 1;
+    }
+  return parts.map((words, i) => ({ whole: names[i], text: withoutMiddle(text(words), fits) }));
+}
+
+/** Returns a text that fits, with an ellipsis for as much of its middle as has to go. */
+function withoutMiddle(text, fits) {
+  const letters = [...text];
+  let short = text;
+  for (let kept = letters.length - 1; kept > 1 && !fits(short); kept -= 1) {
+    const first = Math.ceil(kept / 2);
+    const [head, tail] = [letters.slice(0, first), letters.slice(first - kept)];
+    short = `${head.join("").trimEnd()}…${tail.join("").trimStart()}`;
+  }
+  return short;
+}
+
+let context = null;
+
+/** Returns the width of a text in the font of labels. */
+function textWidth(text) {
+  context ??= h("canvas").getContext("2d");
+  context.font = `13px ${getComputedStyle(document.body).fontFamily}`;
+  return context.measureText(text).width;
 }
 
 /** Returns positions and ticks of an axis through these numbers. Others are at its ends. */

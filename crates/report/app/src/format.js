@@ -37,9 +37,8 @@ const TIMES = [
   [0, "ns"],
 ];
 const SIZES = [
-  [2 ** 30, "GiB"],
-  [2 ** 20, "MiB"],
-  [2 ** 10, "KiB"],
+  [1e6, "MB"],
+  [1e3, "kB"],
   [0, "B"],
 ];
 
@@ -51,7 +50,7 @@ export function scale(unit, value) {
     return { factor: 1 / (least || 1e-9), symbol };
   }
   if (unit === "byte") {
-    const [least, symbol] = SIZES.find(([l]) => size >= l) ?? SIZES[3];
+    const [least, symbol] = SIZES.find(([l]) => size >= l * 0.9995) ?? SIZES[2];
     return { factor: 1 / (least || 1), symbol };
   }
   return { factor: 1, symbol: "" };

@@ -53,6 +53,13 @@ export class Race {
     return [...found].sort((a, b) => rank(a) - rank(b) || a[0].localeCompare(b[0]));
   }
 
+  /** Returns the quantities whose least value is positive in some job, and can divide others. */
+  comparable() {
+    const all = [...this.race.detectors.keys()];
+    const jobs = [...this.race.jobs.keys()];
+    return this.quantities().filter(([name]) => jobs.some((job) => this.best(name, job, all) > 0));
+  }
+
   row(quantity, job, detector) {
     return this.rows.get(`${quantity}\n${this.race.jobs[job]}\n${this.race.detectors[detector]}`);
   }

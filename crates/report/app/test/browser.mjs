@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { claimFilters, layersAndKeys, matrixControls } from "./controls.mjs";
+import { claimFilters, figureLabels, layersAndKeys, matrixControls } from "./controls.mjs";
 import { scene } from "./sample.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -317,6 +317,9 @@ async function withoutWebGl(context) {
       text.includes("colliding pairs"),
     "without WebGL the reason is given, and there is a table of frames",
   );
+  const idle = ["Drag to turn", "Fit all", "Fit contacts", "boxes of bodies", "Sphere-tree"];
+  const shown = idle.filter((words) => text.includes(words));
+  expect(shown.length === 0, `controls without effect are hidden ${shown.join(", ")}`);
   expect(
     noted.errors.every((error) => /webgl/i.test(error)),
     `no other error is logged ${noted.errors.slice(0, 2).join(" | ")}`,
@@ -335,6 +338,11 @@ async function stillsOf(context, file, name) {
     found.length === 5 && shades.every((n) => n > 10),
     `"${name}" has five still pictures, of ${shades.join(", ")} colors`,
   );
+  const hidden = await tab.evaluate(() => {
+    const box = document.querySelector(".picture");
+    return box.scrollHeight - box.clientHeight;
+  });
+  expect(hidden <= 0, `"${name}": all pictures are in view`);
   const captions = await tab.locator("#panel-scenes figcaption").allInnerTexts();
   const collides = captions.some((words) => !words.endsWith(" 0 contacts"));
   expect(found.some(({ red }) => red > 0) === collides, `"${name}": red where something collides`);
@@ -377,7 +385,8 @@ const soft = await launch(["--disable-gpu", "--enable-unsafe-swiftshader"]);
 for (const test of [visitTabs, visitNarrow, hostileNames, brokenScenes, certificates, play])
   await test(soft);
 const tools = { open, expect, page, withScenes };
-for (const test of [layersAndKeys, matrixControls, claimFilters]) await test(soft, tools);
+for (const test of [layersAndKeys, matrixControls, claimFilters, figureLabels])
+  await test(soft, tools);
 await soft.close();
 const without = await launch(["--disable-gpu", "--disable-3d-apis"]);
 await withoutWebGl(without);

@@ -79,7 +79,7 @@ async function costs(panel, expect) {
   for (const [name, unit] of [
     ["preparation", /\d\s(ns|µs|ms|s)$/],
     ["first frame after preparation", /\d\s(ns|µs|ms|s)$/],
-    ["memory after the frames", /\d\s([KMG]i)?B$/],
+    ["memory after the frames", /\d\s[kM]?B$/],
   ]) {
     if (!options.includes(name)) {
       console.log(`     "${name}" is in no row of this race`);
@@ -97,7 +97,30 @@ async function costs(panel, expect) {
       `"${name}" has a least value in each of ${least.length} jobs: ${least.join(", ")}`,
     );
   }
+  const divisor = panel.getByLabel("Divided by", { exact: true }).locator("option").first();
+  if (options.includes("memory after the frames")) {
+    const words = await divisor.innerText();
+    expect(words === "the least", `memory is divided by "${words}"`);
+  }
   await quantity.selectOption({ label: "time of a frame" });
+  const words = await divisor.innerText();
+  expect(words === "the fastest", `time is divided by "${words}"`);
+}
+
+/** The dialog of a cell opens at its beginning, also where it is longer than the window. */
+async function cellDialog(tab, panel, expect) {
+  const size = tab.viewportSize();
+  await tab.setViewportSize({ width: size.width, height: 320 });
+  await panel.locator("table.matrix tbody td button").first().click();
+  const dialog = tab.locator("dialog");
+  const [top, longer] = await dialog.evaluate((e) => [
+    e.scrollTop,
+    e.scrollHeight - e.clientHeight,
+  ]);
+  expect(top === 0 && longer > 0, `a dialog of ${longer} pixels more opens at ${top}`);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await tab.setViewportSize(size);
 }
 
 /** The matrix sorts its columns by a job, leaves out what is not ticked, and copies what it shows. */
@@ -118,6 +141,7 @@ export async function matrixControls(context, { open, expect, page }) {
   const sorted = cells.every((value, i) => i === 0 || value >= cells[i - 1] * 0.98);
   expect(sorted && cells.length > 2, `columns are sorted by a job: ${cells.join(", ")}`);
   await costs(panel, expect);
+  await cellDialog(tab, panel, expect);
   await panel.getByText("Choose jobs and detectors").click();
   const ticks = panel.getByRole("group", { name: "Detectors" });
   const all = await columns();
@@ -180,4 +204,27 @@ export async function claimFilters(context, { open, expect, page }) {
   expect((await found())[0] === 0, "a text that no claim has leaves none");
   expect(noted.errors.length === 0, `no error is logged ${noted.errors.slice(0, 3).join(" | ")}`);
   await tab.close();
+}
+
+/** Names beside the axes of figures are drawn within the figures, on wide and narrow screens. */
+export async function figureLabels(context, { open, expect, page }) {
+  for (const size of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const { tab } = await open(context, page, "#claims", size);
+    const [figures, beyond] = await tab.evaluate(async () => {
+      document.querySelectorAll("#panel-claims details").forEach((e) => (e.open = true));
+      await new Promise((done) => setTimeout(done, 500));
+      const all = [...document.querySelectorAll("#panel-claims svg.dumbbell")];
+      const left = (text) => text.getBBox().x;
+      const texts = all.flatMap((e) => [...e.querySelectorAll('text[text-anchor="end"]')]);
+      return [all.length, texts.filter((e) => left(e) < 0).map((e) => e.textContent)];
+    });
+    expect(
+      figures > 0 && beyond.length === 0,
+      `${figures} figures of ${size.width} pixels have no name beyond the edge ${beyond.slice(0, 3).join("; ")}`,
+    );
+    await tab.close();
+  }
 }

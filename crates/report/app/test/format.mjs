@@ -1,7 +1,8 @@
 // Numbers as the pages write them: `node test/format.mjs`.
 
 import assert from "node:assert/strict";
-import { number } from "../src/format.js";
+import { share } from "../src/advice.js";
+import { number, withUnit } from "../src/format.js";
 
 // What has more digits once it is rounded has fewer of them behind the point.
 for (const [value, text] of [
@@ -15,3 +16,23 @@ for (const [value, text] of [
   [1234.5, "1\u202f235"],
 ])
   assert.equal(number(value), text);
+
+// Memory has the units of the pages.
+for (const [bytes, text] of [
+  [640, "640\u00a0B"],
+  [999.6, "1.00\u00a0kB"],
+  [2500, "2.50\u00a0kB"],
+  [125845000, "126\u00a0MB"],
+])
+  assert.equal(withUnit(bytes, "byte"), text);
+
+// Parts of one.
+for (const [ratio, text] of [
+  [0.62, "62 %"],
+  [1 / 60.4, "a 60th"],
+  [1 / 11, "an 11th"],
+  [1 / 22, "a 22nd"],
+  [1 / 83, "an 83rd"],
+  [1 / 512, "a 510th"],
+])
+  assert.equal(share(ratio), text);

@@ -23,6 +23,7 @@ const lines = [
   line(0, "time", "s", 2e-6),
   line(1, "time", "s", 6e-6),
   line(1, "memory/warm", "byte", 1000),
+  line(0, "cycles", "count", 0),
 ];
 const measured = { kind: "measured", wrong: 0, samples: [], scene: "made" };
 const race = new Race(
@@ -38,8 +39,11 @@ const race = new Race(
 // Preparation, the first frame and memory stand behind time, before steps and counts.
 assert.deepEqual(
   race.quantities().map(([name]) => name),
-  ["time", "prepare-time", "cold-time", "memory/warm", "step-time/x", "node-tests"],
+  ["time", "prepare-time", "cold-time", "memory/warm", "step-time/x", "cycles", "node-tests"],
 );
+// What is zero divides nothing.
+assert.ok(race.comparable().every(([name]) => name !== "cycles"));
+assert.equal(race.comparable().length, 6);
 assert.equal(inWords("prepare-time"), "preparation");
 assert.equal(inWords("node-tests"), "node-tests");
 

@@ -62,9 +62,9 @@ export class Player {
         this.picture,
         this.coarseNote,
         this.rateNote,
-        this.keys(),
+        (this.keysNote = this.keys()),
         this.timeLine(),
-        this.layers(),
+        (this.layerControls = this.layers()),
       ),
       h("div", { class: "right" }, this.times.element, this.counts, this.certificates, this.pairs),
       this.live,
@@ -136,6 +136,7 @@ export class Player {
   /** Says why nothing moves, and shows key frames and a table of all frames instead. */
   withoutPicture(error) {
     this.view = null;
+    this.hideControlsOfPicture();
     const rows = [];
     for (let frame = 0; frame < Math.min(this.scene.frames, 500); frame += 1) {
       const pairs = this.scene.contacts(frame);
@@ -157,8 +158,19 @@ export class Player {
           `with colliding faces in red, also where a body hides them. All frames follow as a table.`,
       ),
       stills(this.scene),
-      table("Frames", ["frame", "colliding pairs", "contacts", "bodies"], rows),
+      h(
+        "div",
+        { class: "frames" },
+        table("Frames", ["frame", "colliding pairs", "contacts", "bodies"], rows),
+      ),
     );
+  }
+
+  /** Hides what changes the played picture only. A budget changes the table of certificates too. */
+  hideControlsOfPicture() {
+    this.keysNote.hidden = true;
+    for (const element of this.layerControls.querySelectorAll(".of-picture")) element.hidden = true;
+    this.layerControls.hidden = !this.scene.file.budgets;
   }
 
   name(body) {
@@ -218,7 +230,7 @@ export class Player {
       "fieldset",
       {},
       h("legend", {}, "Shown"),
-      h("div", { class: "row" }, boxes),
+      h("div", { class: "row of-picture" }, boxes),
       this.sphereControls(),
       this.budgetControls(),
     );
@@ -235,7 +247,7 @@ export class Player {
     const trees = spheres.map((s, i) => [String(i), meshes[s.mesh]?.name ?? `mesh ${s.mesh}`]);
     return h(
       "div",
-      { class: "row" },
+      { class: "row of-picture" },
       select("Sphere-tree", levels, "-1", (l) => this.show({ spheres: Number(l) })),
       spheres.length > 1 && select("of", trees, "0", (t) => this.show({ sphereMesh: Number(t) })),
     );
@@ -267,7 +279,12 @@ export class Player {
     });
     say(-1);
     const colors = KINDS.map((kind, i) =>
-      h("span", { class: "key" }, h("i", { style: { background: hex(CERTIFICATES[i]) } }), kind),
+      h(
+        "span",
+        { class: "key of-picture" },
+        h("i", { style: { background: hex(CERTIFICATES[i]) } }),
+        kind,
+      ),
     );
     return h(
       "div",

@@ -17,7 +17,7 @@ const BACKGROUND = [0xf4, 0xf6, 0xf8];
 /** Brightness of a surface that is seen from the side. */
 const DARKEST = 0.45;
 
-/** Returns the key frames of a scene, in order, each with why it is one. */
+/** Returns the key frames of a scene, in order, each with why it is one: empty for one between. */
 export function keyFrames(scene) {
   const last = scene.frames - 1;
   const reasons = new Map();
@@ -41,7 +41,7 @@ export function keyFrames(scene) {
     let [from, gap] = [0, 0];
     for (let i = 0; i + 1 < known.length; i += 1)
       if (known[i + 1] - known[i] > gap) [from, gap] = [known[i], known[i + 1] - known[i]];
-    add(from + Math.floor(gap / 2), "between");
+    add(from + Math.floor(gap / 2), "");
   }
   return [...reasons]
     .sort(([a], [b]) => a - b)
@@ -53,7 +53,8 @@ export function stills(scene) {
   const camera = cameraOf(scene);
   const frames = keyFrames(scene).map(({ frame, reason, contacts }) => {
     const pairs = count(scene.contacts(frame).length, "colliding pair");
-    const words = `Frame ${number(frame + 1)}, ${reason}: ${pairs}, ${count(contacts, "contact")}`;
+    const place = [`Frame ${number(frame + 1)}`, reason].filter(Boolean).join(", ");
+    const words = `${place}: ${pairs}, ${count(contacts, "contact")}`;
     const canvas = h("canvas", {
       class: "still",
       width: WIDTH,

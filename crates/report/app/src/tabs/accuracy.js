@@ -144,7 +144,7 @@ function section(data, experiment, go) {
       h(
         "p",
         { class: "note" },
-        `Without a wrong answer: ${right.map((r) => fullName(r.detector)).join(", ")}.`,
+        `Without a wrong answer: ${right.map((r) => fullName(r.detector)).join("; ")}.`,
       ),
   ];
 }

@@ -21,12 +21,17 @@ export function showCell(race, quantity, job, detector, ratio) {
     },
   });
   dialog.append(
-    h("h3", { id: "cell-title" }, `${display(label)}: ${race.race.jobs[job]}`),
+    // Focused, so that the dialog opens at its beginning.
+    h(
+      "h3",
+      { id: "cell-title", tabindex: -1, autofocus: true },
+      `${display(label)}: ${race.race.jobs[job]}`,
+    ),
     ...content(race, quantity, job, detector, ratio, cell),
     h(
       "p",
       {},
-      button("Close", () => dialog.close(), { autofocus: true }),
+      button("Close", () => dialog.close()),
     ),
   );
   document.body.append(dialog);

@@ -24,7 +24,7 @@ const STABILITIES = [
   ["", "any"],
   ["sure", "95 % of draws or more"],
   ["unsure", "less than 95 % of draws"],
-  ["none", "nothing varies"],
+  ["none", "not drawn"],
 ];
 
 export function claims(element, { data, go }, save) {
@@ -234,7 +234,7 @@ function stability({ stability: share, runs }) {
   const parts = [
     share !== null
       ? `${Math.round(share * 100)} % of the draws of the samples have this verdict`
-      : "nothing in it varies from draw to draw",
+      : "not drawn: only counts, or not decided",
     runs && `${runs[0]} of ${count(runs[1], "recorded run")} of this machine on its scenes agree`,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;

@@ -2,7 +2,7 @@
 
 import { h, replace, table } from "../dom.js";
 import { forest } from "../dumbbell.js";
-import { number, sentence, withUnit } from "../format.js";
+import { number, sentence } from "../format.js";
 import { display } from "../names.js";
 import { marked } from "../terms.js";
 
@@ -26,7 +26,12 @@ export function machine(element, { data }) {
     h("h2", {}, "Machine and runs"),
     newest ? machines(data.recordings) : h("p", {}, "No run is recorded."),
     h("h3", {}, "Recordings"),
-    h("p", {}, "Rows of an experiment come from its newest full recording."),
+    h(
+      "p",
+      {},
+      "Rows of an experiment come from its newest recording that has it in full; " +
+        "some recordings are of selected experiments.",
+    ),
     recordings(data.recordings),
     stability(data),
     data.recordings.some((r) => r.run.failures?.length) && failures(data.recordings),
@@ -47,7 +52,7 @@ function machines(all) {
     ).values(),
   ];
   const text = (key, value) =>
-    key === "memory" ? (value ? withUnit(value, "byte") : "unknown") : String(value);
+    key === "memory" ? (value ? `${number(value / 2 ** 30)} GiB` : "unknown") : String(value);
   const [head, ...rows] = Object.entries(WORDS).map(([key, words]) => [
     words,
     ...distinct.map((m) => marked(text(key, m[key]))),

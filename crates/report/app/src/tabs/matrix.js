@@ -1,7 +1,7 @@
 // Matrix: detectors on jobs, one quantity at a time.
 
 import { button, check, copyButton, h, replace, select } from "../dom.js";
-import { inColumn, number, separated, times } from "../format.js";
+import { count, inColumn, number, separated, times } from "../format.js";
 import { display, isDark, onThemeChange } from "../names.js";
 import { Race, inWords } from "../races.js";
 import { joined, list } from "../state.js";
@@ -67,7 +67,7 @@ class MatrixView {
       this.jobs = chosen("jobs", jobs);
       this.detectors = chosen("detectors", detectors);
       const quantity = parameters.get("quantity");
-      if (race.quantities().some(([name]) => name === quantity)) this.quantity = quantity;
+      if (race.comparable().some(([name]) => name === quantity)) this.quantity = quantity;
       const by = detectors.indexOf(parameters.get("by"));
       this.reference = by < 0 ? null : by;
       this.sort = parameters.get("sort") ?? "mean";
@@ -98,13 +98,19 @@ class MatrixView {
       this.draw();
     };
     const races = this.races.map((r) => [r.race.experiment, r.race.asks]);
-    const quantities = race.quantities().map(([name]) => [name, inWords(name)]);
-    const references = [["", "the fastest"], ...names.map((n) => [n, display(n)])];
+    const quantities = race.comparable().map(([name]) => [name, inWords(name)]);
+    const references = [["", this.leastInWords()], ...names.map((n) => [n, display(n)])];
     const sorts = [
       ["mean", "geometric mean"],
       ["given", "given order"],
       ...race.race.jobs.map((j, i) => [String(i), separated(j)]),
     ];
+    const divided = select(
+      "Divided by",
+      references,
+      this.reference === null ? "" : names[this.reference],
+      changed((n) => (this.reference = n ? names.indexOf(n) : null)),
+    );
     replace(
       this.controls,
       h(
@@ -119,14 +125,12 @@ class MatrixView {
           "Quantity",
           quantities,
           this.quantity,
-          changed((q) => (this.quantity = q)),
+          changed((q) => {
+            this.quantity = q;
+            divided.querySelector("option").textContent = this.leastInWords();
+          }),
         ),
-        select(
-          "Divided by",
-          references,
-          this.reference === null ? "" : names[this.reference],
-          changed((n) => (this.reference = n ? names.indexOf(n) : null)),
-        ),
+        divided,
         select(
           "Columns by",
           sorts,
@@ -148,6 +152,12 @@ class MatrixView {
         copyButton("Copy as CSV", () => this.csv()),
       ),
     );
+  }
+
+  /** Returns what the detector with the least of the quantity is called. */
+  leastInWords() {
+    const [, unit] = this.race.comparable().find(([name]) => name === this.quantity) ?? [];
+    return unit === "s" ? "the fastest" : "the least";
   }
 
   ticks(legend, names, set) {
@@ -237,7 +247,7 @@ class MatrixView {
           { style: { display: "block", padding: "0.3em 0.4em" } },
           times(mean),
           h("br"),
-          h("span", { class: "quiet" }, `${n} jobs`),
+          h("span", { class: "quiet" }, count(n, "job")),
         ),
       ),
     );
@@ -278,7 +288,7 @@ class MatrixView {
         { class: "note" },
         marked(
           "Each geometric mean is over the jobs that a detector enters and answers without an error, " +
-            "which are not the same for all. – : takes no part; refused: does not accept the bodies.",
+            "which are not the same for all. – : takes no part, or not recorded; refused: does not accept the bodies.",
         ),
         without.length > 0 &&
           ` Without a row of "${inWords(quantity)}": ${without.join(", ")}.` +
