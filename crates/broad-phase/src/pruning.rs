@@ -131,8 +131,8 @@ impl PackedBoxes {
         lower.iter().map(|lower| usize::from(*lower <= upper)).sum()
     }
 
-    /// Returns the end of the run of boxes that begin at `upper` or before, of which one is in block
-    /// `first`.
+    /// Returns the end of the run of boxes that begin at `upper` or before, of which one is in
+    /// block `first`.
     ///
     /// Looks forward or backward from a guess, the block in which the run before ended: boxes side
     /// by side end at about the same place.

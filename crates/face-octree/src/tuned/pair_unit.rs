@@ -13,14 +13,14 @@
 //!   If two intervals of world vertices share a number, so do the intervals of their images.
 //!   Comparing these loses nothing, without a margin.
 //! - **Any other axis.** Let `n` be a vector of `f32` with coordinates up to 1 in absolute value,
-//!   however it was computed, and `M` the largest coordinate of the points `x`. A coordinate of `x`
-//!   is off by `u M (1 + 2⁻²⁸)`, so `n · x` by `3 u M`; the three products round by `3 u M`
+//!   however it was computed, and `M` the largest coordinate of the points `x`. A coordinate of
+//!   `x` is off by `u M (1 + 2⁻²⁸)`, so `n · x` by `3 u M`; the three products round by `3 u M`
 //!   and the two sums by `5 u M` (they are at most `2 M` and `3 M`). What underflows in `f32` is
 //!   below `2⁻¹⁴⁶` in all. So `n · x` is within `e = 12 u M + 2⁻¹⁴⁰` of `n · X`, and
-//!   [`axis_error`] returns `16 u M + 2⁻¹³⁰`. A point that two faces, or two volumes, share has `n · X` between the
-//!   projections of the corners of each, so intervals of computed projections that are further than
-//!   `2 e` apart are of faces that share no point. The bound serves the line of centers, where
-//!   `M <= 1`, and the normals of faces.
+//!   [`axis_error`] returns `16 u M + 2⁻¹³⁰`. A point that two faces, or two volumes, share has
+//!   `n · X` between the projections of the corners of each, so intervals of computed projections
+//!   that are further than `2 e` apart are of faces that share no point. The bound serves the line
+//!   of centers, where `M <= 1`, and the normals of faces.
 
 use crate::SUM_UNDERFLOW;
 use geometry::edge_axes::EdgeBounds;

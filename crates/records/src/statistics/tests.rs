@@ -142,8 +142,8 @@ fn processes_that_differ_widen_intervals_and_repeats_do_not_hide_it() {
     assert!(joint.high - joint.low < 0.2 && apart.high - apart.low > 0.8);
 }
 
-/// Medians of the processes lie far apart, so that the interval around the median of all cases would
-/// begin below zero.
+/// Medians of the processes lie far apart, so that the interval around the median of all cases
+/// would begin below zero.
 #[test]
 fn an_interval_of_cases_lies_within_the_cases() {
     let process = |level: f64| vec![0.1 * level, level, 1.1 * level];
