@@ -1,13 +1,14 @@
 //! Colors, markers and dashes.
 
 use crate::curves::distinct;
-use crate::names::{DetectorLook, Hue, Marker, look_of};
+use crate::names::{Hue, Marker, look_of};
 use plotters::element::DashedPathElement;
 use plotters::prelude::{
     Circle, Color, DrawingBackend, DynElement, EmptyElement, IntoDynElement, PathElement, Polygon,
     RGBColor, WHITE,
 };
 use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
 
 /// Dashes and the gaps between them, in pixels; the first is a solid line.
 const DASHES: [Option<(i32, i32)>; 5] = [
@@ -17,6 +18,14 @@ const DASHES: [Option<(i32, i32)>; 5] = [
     Some((16, 4)),
     Some((6, 10)),
 ];
+
+/// Dashes of a detector with options, in its color. Those of more options in one picture are hard to
+/// tell apart by dashes alone.
+const DASHES_OF_OPTIONS: RangeInclusive<usize> = 1..=2;
+
+/// Colors of names that are no detector's, then those of sizes, as indices of a style's color.
+const OTHERS: Range<usize> = Hue::ALL.len()..Hue::ALL.len() + Hue::OTHERS.len();
+const SHADES: Range<usize> = OTHERS.end..OTHERS.end + Hue::SHADES.len();
 
 /// Width of a curve and of a marker's outline.
 const STROKE: u32 = 2;
@@ -66,8 +75,8 @@ pub(crate) struct PlainStyle {
 /// Styles of names, the same in every picture.
 ///
 /// A detector has the style of a table. With options it has the same color and marker, hollow and
-/// with a dash. A name has another color if a curve that it meets has this one for other options,
-/// or if it is no detector.
+/// with a dash. Where it meets more than two others of these, it keeps its marker and has a color
+/// that is no detector's, as every name has that is none: one color means one detector.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Styles(BTreeMap<String, Style>);
 
@@ -163,7 +172,7 @@ fn size_of(name: &str) -> Vec<u64> {
     numbers.map(f64::to_bits).collect()
 }
 
-/// Returns the index of the shade of four threads or more: that of four is the darkest. Two threads
+/// Returns the rank of the shade of four threads or more: that of four is the darkest. Two threads
 /// are beside one in most pictures, and share its color.
 fn shade_of_threads(name: &str) -> Option<usize> {
     let number = name
@@ -174,61 +183,56 @@ fn shade_of_threads(name: &str) -> Option<usize> {
         .ok()?
         .checked_ilog2()?
         .checked_sub(2)? as usize;
-    (shade < Hue::SHADES.len()).then_some(Hue::ALL.len() + Hue::OTHERS.len() + shade)
+    (shade < Hue::SHADES.len()).then_some(shade)
 }
 
 /// Returns the style of a name whose curves meet those in `met`.
 fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
-    let (own, options) = (look_of(name), has_options(name));
-    let first_shade = Hue::ALL.len() + Hue::OTHERS.len();
-    let published = own.is_some_and(|look| look.published);
-    let others = Hue::ALL.len()..first_shade;
-    let colors = match own {
-        Some(_) => 0..Hue::ALL.len(),
-        None if is_size(name) => others.end..others.end + Hue::SHADES.len(),
-        None => others,
-    };
-    let style = |color: usize, shape: usize, dash: usize| Style {
-        color: Some(color),
-        shape,
-        filled: !options && !published,
-        dash: (dash + usize::from(published)) % DASHES.len(),
-    };
-    let with_dash = |dash: usize| {
-        let own_look = |look: DetectorLook| style(look.hue.index(), look.marker as usize, dash);
-        let own = own.map(own_look);
-        let others = colors.clone().filter(move |_| own.is_none());
-        own.into_iter()
-            .chain(others.map(move |color| style(color, color, dash)))
-    };
     let differs = |style: &Style| {
         let alike = |(_, met): &(&str, Style)| (met.color, met.dash) == (style.color, style.dash);
         !met.iter().any(alike)
     };
-    let is_plain = |met: &str| own.is_some_and(|look| look.command == met);
-    let is_alone = |style: &Style| {
-        let alike = |(name, met): &(&str, Style)| met.color == style.color && !is_plain(name);
-        !met.iter().any(alike)
+    let is_new_color = |style: &Style| met.iter().all(|(_, met)| met.color != style.color);
+    let Some(look) = look_of(name) else {
+        let style = |color, dash| Style {
+            color: Some(color),
+            shape: color,
+            filled: true,
+            dash,
+        };
+        let colors = if is_size(name) { SHADES } else { OTHERS };
+        let mut plain = colors.clone().map(|color| style(color, 0));
+        let dashed =
+            || (0..DASHES.len()).flat_map(|dash| colors.clone().map(move |c| style(c, dash)));
+        return plain
+            .find(is_new_color)
+            .or_else(|| dashed().find(differs))
+            .unwrap_or_else(|| style(colors.start, 0));
     };
-    let beside_plain = || with_dash(1).find(is_alone).filter(|_| options);
-    let of_no_other = || {
-        let mut colors = colors.clone().map(|color| style(color, color, 0));
-        colors.find(|style| met.iter().all(|(_, met)| met.color != style.color))
+    let options = has_options(name);
+    // One marker means one detector, in whatever color.
+    let style = |color: usize, dash: usize| Style {
+        color: Some(color),
+        shape: look.marker as usize,
+        filled: !options && !look.published,
+        dash: (dash + usize::from(look.published)) % DASHES.len(),
     };
-    let dashed = || (0..DASHES.len()).flat_map(with_dash).find(differs);
+    let own = |dash: usize| style(look.hue.index(), dash);
     let threads = || {
         let shade = shade_of_threads(name)?;
-        // The style of a shade has its marker, too: shades alone are hard to tell apart.
-        let mut dashes = (0..DASHES.len()).map(|dash| style(shade, shade - first_shade, dash));
-        dashes.find(differs)
+        // Shades alone are hard to tell apart.
+        Some(style(SHADES.start + shade, shade)).filter(differs)
     };
-    // A detector without options keeps its color.
-    let color = if own.is_some() && !options {
-        None
-    } else {
-        threads().or_else(beside_plain).or_else(of_no_other)
+    let with_options = || {
+        let in_own_color = || DASHES_OF_OPTIONS.map(own).find(differs);
+        let in_another = || OTHERS.map(|color| style(color, 0)).find(is_new_color);
+        threads().or_else(in_own_color).or_else(in_another)
     };
-    color.or_else(dashed).unwrap_or_else(|| style(0, 0, 0))
+    Some(options)
+        .filter(|options| *options)
+        .and_then(|_| with_options())
+        .or_else(|| (0..DASHES.len()).map(own).find(differs))
+        .unwrap_or_else(|| own(0))
 }
 
 impl Style {
@@ -344,21 +348,43 @@ mod tests {
         }
     }
 
-    /// The second set of options beside the same detector has another color everywhere.
+    /// A color and a marker mean one detector: what does not fit its dashes has a color of none.
     #[test]
-    fn options_that_meet_differ_in_color() {
+    fn options_that_meet_differ_and_have_no_color_of_another_detector() {
         let names = [
             "i-collide",
             "i-collide boxes=dynamic",
             "i-collide features=lin-canny",
+            "i-collide broad-phase=all-pairs",
         ];
         let pictures = [names[..2].to_vec(), names.to_vec(), names[2..].to_vec()];
         let styles = Styles::new(&pictures);
         let looks = names.map(|name| of(&styles, name));
-        assert_eq!(looks[0].color, looks[1].color);
-        assert_ne!(looks[0].color, looks[2].color);
-        assert_ne!(looks[0].dash, looks[1].dash);
+        let dashes = looks.map(|look| (look.color, look.dash));
+        assert_eq!(dashes.iter().collect::<BTreeSet<_>>().len(), names.len());
+        assert!(looks.iter().all(|look| look.shape == looks[0].shape));
+        assert!(looks[1..3].iter().all(|look| look.color == looks[0].color));
+        assert_eq!(looks[3].color, Some(OTHERS.start));
         assert!(looks[0].filled && !looks[1].filled && !looks[2].filled);
+    }
+
+    #[test]
+    fn no_curve_has_the_color_or_the_marker_of_another_detector() {
+        let (_, pages, rows) = committed();
+        let styles = crate::Drawings::of(rows, pages).styles;
+        for (name, style) in &styles.0 {
+            let color = style.color.filter(|color| *color < OTHERS.start);
+            match look_of(name) {
+                Some(look) => {
+                    assert!(
+                        color.is_none_or(|color| color == look.hue.index()),
+                        "{name}"
+                    );
+                    assert_eq!(style.shape, look.marker as usize, "{name}");
+                }
+                None => assert_eq!(color, None, "{name}"),
+            }
+        }
     }
 
     #[test]
