@@ -2,12 +2,14 @@
 
 const GROUP = "\u202f";
 
-/** Returns a number with three digits, whole and grouped from 1000 on; a dash for none. */
+/** Returns a number with three digits, whole from 1000 and grouped from 10 000 on; a dash for none. */
 export function number(value, digits = 3) {
   if (value === null || value === undefined || Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
   const size = Math.abs(value);
-  if (size >= 10 ** digits - 0.5 || Number.isInteger(value)) return grouped(Math.round(value));
+  // Whole but for rounding, as on the pages: counts, and what is divided by itself.
+  const isWhole = Math.abs(value - Math.round(value)) <= 1e-9 * size;
+  if (size >= 10 ** digits - 0.5 || isWhole) return grouped(Math.round(value));
   // Rounded first, as on the pages: 9.996 has two digits before the point once it is 10.0.
   const written = value.toExponential(digits - 1);
   const rounded = Number(written);
@@ -21,7 +23,9 @@ function raised(digits) {
   return [...digits].map((d) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[d]).join("");
 }
 
+// Four digits are read without, as years are.
 function grouped(whole) {
+  if (Math.abs(whole) < 10000) return String(whole);
   return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, GROUP);
 }
 
