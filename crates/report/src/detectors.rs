@@ -10,7 +10,7 @@ use crate::race::{JobResult, Race};
 use crate::{Page, markdown};
 use anyhow::Result;
 use minijinja::{Value, context};
-use records::{Newest, Row, Selection, TextTable};
+use records::{Newest, Row, Selection, TextTable, Unit};
 use serde::{Deserialize, Serialize};
 
 /// Facts on a detector that its rows do not have.
@@ -96,10 +96,12 @@ pub(crate) fn pages(
     )?;
     let mut written = vec![("README.md".to_owned(), text)];
     for facts in facts {
+        let costs = costs(newest, races, &facts.name);
         let content = context! {
             ..in_races(races, &facts.name),
             ..context! {
-                costs => costs(newest, &facts.name),
+                cost => cost_heading(&costs, &facts.name),
+                costs => cost_tables(&costs, newest, &facts.name),
                 loses => loses(newest, races, pages, &facts.name),
                 measured_in => measured_in(newest, pages, &facts.name),
             },
@@ -131,6 +133,7 @@ fn of_facts(facts: &DetectorFacts) -> Value {
         }
     };
     context! {
+        title => names::title(&facts.name),
         name => names::name(&facts.name),
         command => facts.name.as_str(),
         source => facts.source.as_str(),
@@ -217,7 +220,11 @@ fn jobs_table(results: &[RaceResults<'_>]) -> String {
     table.markdown()
 }
 
-/// Most scenes whose costs are listed.
+/// Quantities of rows that are costs.
+const PREPARE: &str = "prepare-time";
+const MEMORY: &str = "memory/warm";
+
+/// Most scenes whose costs are listed, of a detector in no race.
 const MOST_SCENES: usize = 8;
 
 /// Returns the tree builder of a detector with its default options, under whose name rows have the
@@ -254,32 +261,107 @@ fn tree_costs(newest: &Newest, command: &str) -> String {
     }
 }
 
-/// Returns times of preparation and memory by scene, from the laboratory's experiments on them.
-fn costs(newest: &Newest, command: &str) -> String {
-    const PREPARE: &str = "prepare-time";
-    const MEMORY: &str = "memory/warm";
-    let wanted = |row: &&Row| {
-        row.key.detector == command
+/// Experiment that shows costs by the number of faces.
+const BY_SIZE: &str = "lab-large";
+
+/// Costs of a detector in one job or scene.
+struct Costs {
+    /// Title of the job, or definition of the scene.
+    of: String,
+    /// Seconds before the first frame.
+    preparation: Option<f64>,
+    /// Bytes after the frames.
+    memory: Option<f64>,
+}
+
+/// Returns times of preparation and memory: by job in the races and by size, or by scene for a
+/// detector that has neither.
+fn costs(newest: &Newest, races: &[Race<'_>], command: &str) -> Vec<Costs> {
+    let is_cost = |row: &&Row| {
+        names::command(&row.key.detector) == command
             && row.key.experiment.starts_with("lab-")
             && [PREPARE, MEMORY].contains(&row.quantity.as_str())
-            && row.median().is_some()
     };
-    let rows: Vec<&Row> = newest.rows.iter().filter(wanted).collect();
+    let rows: Vec<&Row> = newest.rows.iter().filter(is_cost).collect();
+    let of = |of: String, is_of: &dyn Fn(&Row) -> bool| {
+        let value = |quantity: &str| {
+            let mut wanted = rows
+                .iter()
+                .filter(|row| row.quantity == quantity && is_of(row));
+            wanted.find_map(|row| row.median())
+        };
+        let costs = Costs {
+            of,
+            preparation: value(PREPARE),
+            memory: value(MEMORY),
+        };
+        (costs.preparation.is_some() || costs.memory.is_some()).then_some(costs)
+    };
+    let jobs = races.iter().flat_map(|race| &race.jobs);
+    let jobs = distinct(jobs.map(|job| job.title)).into_iter();
+    let by_job = |title: &str| of(title.to_owned(), &|row| row.key.series == title);
+    let mut costs: Vec<Costs> = jobs.filter_map(by_job).collect();
+    let is_raced = !costs.is_empty();
+    let others = rows
+        .iter()
+        .filter(|row| !is_raced || row.key.experiment == BY_SIZE);
+    let scenes = distinct(others.map(|row| row.key.scene.as_str())).into_iter();
+    let by_scene = |scene: &str| of(format!("`{scene}`"), &|row| row.key.scene == scene);
+    let most = if is_raced { usize::MAX } else { MOST_SCENES };
+    costs.extend(scenes.filter_map(by_scene).take(most));
+    costs
+}
+
+/// Returns the result of the costs: "Preparation takes 0.1 to 70 ms, and memory is 40 to 2000 kB".
+fn cost_heading(costs: &[Costs], command: &str) -> String {
+    let range = |values: Vec<f64>, unit: Unit| {
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        if values.is_empty() {
+            return String::new();
+        }
+        if least == most {
+            return format::value(least, unit);
+        }
+        format!(
+            "{} to {}",
+            format::value(least, unit),
+            format::value(most, unit)
+        )
+    };
+    let preparation = range(
+        costs.iter().filter_map(|c| c.preparation).collect(),
+        Unit::Seconds,
+    );
+    let memory = range(costs.iter().filter_map(|c| c.memory).collect(), Unit::Bytes);
+    let trees = match builder(command) {
+        Some(_) => " with stored trees",
+        None => "",
+    };
+    let parts = [
+        (!preparation.is_empty()).then(|| format!("Preparation{trees} takes {preparation}")),
+        (!memory.is_empty()).then(|| format!("{memory} of memory")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    format::or(&parts.join(", "), "Preparation and memory").to_owned()
+}
+
+/// Returns the tables of costs; empty without any.
+fn cost_tables(costs: &[Costs], newest: &Newest, command: &str) -> String {
     let mut table = TextTable::new([
-        "scene",
+        "job, or scene",
         "preparation in ms",
         "memory after the frames in kB",
     ]);
-    let scenes = distinct(rows.iter().map(|row| row.key.scene.as_str()));
-    for scene in scenes.into_iter().take(MOST_SCENES) {
-        let cell = |quantity: &str, factor: f64| {
-            let row = rows
-                .iter()
-                .find(|r| r.key.scene == scene && r.quantity == quantity);
-            let value = row.and_then(|row| row.median());
+    for costs in costs {
+        let cell = |value: Option<f64>, factor: f64| {
             value.map_or(NOTHING.to_owned(), |v| format::number(factor * v))
         };
-        table.push([format!("`{scene}`"), cell(PREPARE, 1e3), cell(MEMORY, 1e-3)]);
+        table.push([
+            costs.of.clone(),
+            cell(costs.preparation, 1e3),
+            cell(costs.memory, 1e-3),
+        ]);
     }
     let trees = tree_costs(newest, command);
     match (table.rows.is_empty(), trees.is_empty()) {
@@ -342,7 +424,7 @@ mod tests {
             ("README.md", "face-octree.md")
         );
         for text in [
-            "# face octree (1995)",
+            "# Face octree (1995)",
             "Faces in an octree. Source: Smith95 §3.",
             "&Query::first_contact(), &mut found)?; // yes or no",
             "| `level` | `6` | depth \\| width | 0 to 10 |",

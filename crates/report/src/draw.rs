@@ -61,7 +61,11 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     let mut chart = Chart {
         heading: plot.heading(page).to_owned(),
         x_label: or(&plot.x, &first.key.x_name).to_owned(),
-        y_label: with_unit(y_label, scale, first.unit),
+        y_label: if plot.percent {
+            format!("{y_label} (%)")
+        } else {
+            with_unit(y_label, scale, first.unit)
+        },
         log_x: plot.log.of_x(),
         log_y: plot.log.of_y(),
         curves,

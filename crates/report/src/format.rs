@@ -93,9 +93,11 @@ pub(crate) fn number(value: f64) -> String {
     to_digits(value, 3)
 }
 
-/// Formats a bare number to two digits: whole from 100 on, else as [`number`].
+/// Formats a bare number to two digits, but to three from 1 to 2, where ratios are told from 1: whole
+/// from 100 on, else as [`number`].
 pub(crate) fn two_digits(value: f64) -> String {
-    to_digits(value, 2)
+    let is_near_one = (1.0..1.995).contains(&value.abs());
+    to_digits(value, if is_near_one { 3 } else { 2 })
 }
 
 /// Formats a bare number to two or three digits. It is whole where these end before the point.
@@ -113,8 +115,7 @@ fn to_digits(value: f64, digits: i32) -> String {
         return grouped(value.round());
     }
     // Rounded first: 9.996 has two digits before the point once it is 10.0.
-    let after_first = digits as usize - 1;
-    let written = format!("{value:.after_first$e}");
+    let written = rounded_away(value, digits as usize - 1);
     let rounded: f64 = written.parse().expect("a number as just written");
     if rounded.abs() < LEAST_DECIMAL {
         let (factor, power) = written.split_once('e').expect("a number with its power");
@@ -125,14 +126,55 @@ fn to_digits(value: f64, digits: i32) -> String {
     format!("{rounded:.decimals$}")
 }
 
+/// Formats a number as a multiple of a power of ten. One that lies in the middle of two is rounded
+/// away from zero, as the interactive page does and readers expect: 31.25 is 31.3. The formatter of
+/// the language would round it to an even digit.
+fn rounded_away(value: f64, decimals: usize) -> String {
+    let one_more = format!("{value:.0$e}", decimals + 1);
+    let ends_with_five = one_more.split('e').next().is_some_and(|f| f.ends_with('5'));
+    // Few numbers come here, whose digits are then looked at to the last.
+    if ends_with_five && one_more.parse() == Ok(value) && has_decimals(value, decimals + 1) {
+        let away = if value > 0.0 {
+            value.next_up()
+        } else {
+            value.next_down()
+        };
+        return format!("{away:.decimals$e}");
+    }
+    format!("{value:.decimals$e}")
+}
+
+/// Returns true if a number is a decimal fraction of few digits, not only close to one.
+fn has_decimals(value: f64, decimals: usize) -> bool {
+    // No double has more significant digits.
+    const MOST_DIGITS: usize = 767;
+    let all = format!("{value:.MOST_DIGITS$e}");
+    let digits = all
+        .split('e')
+        .next()
+        .unwrap_or_default()
+        .trim_start_matches('-');
+    // Behind the first digit and the point.
+    digits[2 + decimals..].bytes().all(|digit| digit == b'0')
+}
+
 /// Returns a whole number in superscript digits.
-fn raised(number: &str) -> String {
+pub(crate) fn raised(number: &str) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let raised = |c: char| match c.to_digit(10) {
         Some(digit) => DIGITS[digit as usize],
         None => '⁻',
     };
     number.chars().map(raised).collect()
+}
+
+/// Lists names in a sentence: "a, b and c".
+pub(crate) fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => name.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
 }
 
 /// Formats several numbers: "1 / 1.45 / 2.18".
@@ -412,6 +454,10 @@ mod tests {
             (-9.996e-5, "-0.000100"),
             (3e-12, "3.00·10⁻¹²"),
             (9.996, "10.0"),
+            (31.25, "31.3"),
+            (-0.3125, "-0.313"),
+            (1.005, "1.00"),
+            (2.125, "2.13"),
             (f64::NAN, "–"),
             (f64::INFINITY, "∞"),
         ];
@@ -425,7 +471,9 @@ mod tests {
     fn two_digits_are_enough_for_a_sentence() {
         let cases = [
             (0.98, "0.98"),
-            (1.04, "1.0"),
+            (1.04, "1.04"),
+            (1.994, "1.99"),
+            (1.996, "2.0"),
             (4.0, "4"),
             (9.96, "10"),
             (31.4, "31"),

@@ -241,13 +241,18 @@ struct Drawings<'a> {
     styles: Styles,
 }
 
+/// Returns the file of the plot at this position on its page.
+fn plot_file(page: &Page, position: usize) -> String {
+    format!("{}-{}.svg", page.id, position + 1)
+}
+
 impl<'a> Drawings<'a> {
     fn of(rows: &Rows, pages: &'a [Page]) -> Drawings<'a> {
         let of_page = |page: &'a Page| {
             let plots = page.plots().into_iter().enumerate();
             plots.filter_map(move |(i, plot)| {
                 let chart = draw::chart(rows, page, &plot)?;
-                Some((page, format!("{}-{}.svg", page.id, i + 1), plot, chart))
+                Some((page, plot_file(page, i), plot, chart))
             })
         };
         let charts: Vec<_> = pages.par_iter().flat_map_iter(of_page).collect();
@@ -258,6 +263,13 @@ impl<'a> Drawings<'a> {
         let names: Vec<Vec<&str>> = drawn.flat_map(|(.., chart)| chart.names()).collect();
         let styles = Styles::new(&names);
         Drawings { charts, styles }
+    }
+
+    /// Returns the chart of the plot at this position on `page`; `None` without rows.
+    fn chart(&self, page: &Page, position: usize) -> Option<&Chart> {
+        let file = plot_file(page, position);
+        let chart = self.of_page(page).find(|(drawn, ..)| **drawn == file);
+        chart.map(|(.., chart)| chart)
     }
 
     /// Returns file, plot and chart of each plot of `page`.

@@ -7,11 +7,11 @@ use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::{self, Race};
-use crate::{Choice, Figure, Page, Section, Shown, glossary, names, tables};
+use crate::{Choice, Figure, Page, Section, Shown, glossary, names, scenes, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
-use records::{Machine, Newest, NewestOf, ProcessSpread, Rows, Run, Selection};
+use records::{Machine, Newest, NewestOf, ProcessSpread, Run, Selection};
 
 /// A page in the output folder.
 pub(crate) struct RootPage {
@@ -160,7 +160,13 @@ pub(crate) fn paper(
     rendered: &dyn Fn(&str) -> bool,
     (ledger, figures): (&[Assessed<'_>], &[Figure]),
 ) -> Result<String> {
-    let first_of = |s: &Section<'_>| first_picture(s).map(|shown| shown.height);
+    let first_of = |s: &Section<'_>| {
+        let height = |shown: &Shown| {
+            let strip = shown.plot.strip.as_ref().map_or(0, |_| STRIP);
+            shown.height + strip
+        };
+        first_picture(s).map(height)
+    };
     let heights = [figures.first().map(|figure| figure.height)].into_iter();
     let heights: Vec<_> = heights.chain(sections.iter().map(first_of)).collect();
     // One more lists the paper's own sections.
@@ -191,6 +197,9 @@ const ARTICLE_HEAD: usize = 520;
 
 /// Height of a section whose pictures are folded.
 const FOLDED_SECTION: usize = 175;
+
+/// Height of the frames below a plot, in pixels.
+const STRIP: usize = 150;
 
 /// Free space below a picture.
 const BELOW_PICTURE: usize = 16;
@@ -266,7 +275,6 @@ fn section_pictures(
     rendered: &dyn Fn(&str) -> bool,
     shown: bool,
 ) -> Value {
-    let rows = &newest.rows;
     let Section { page, pictures, .. } = section;
     // Without its file, a picture is omitted: a link to it would show nothing.
     let folder = newest.of(&page.id).map_or("", |r| r.folder.as_str());
@@ -275,9 +283,12 @@ fn section_pictures(
     let shown = first_picture(section).filter(|_| shown);
     context! {
         folder,
-        shown => shown.map(|shown| picture(rows, page, shown)),
+        shown => shown.map(|shown| picture(newest, page, shown, rendered)),
         rendered => Serde(there.collect::<Vec<_>>()),
-        pictures => pictures.iter().map(|shown| picture(rows, page, shown)).collect::<Vec<_>>(),
+        pictures => pictures
+            .iter()
+            .map(|shown| picture(newest, page, shown, rendered))
+            .collect::<Vec<_>>(),
     }
 }
 
@@ -299,8 +310,9 @@ fn section_tables(page: &Page, newest: &Newest) -> Value {
     }
 }
 
-/// Returns a plot under its heading, with its sentence or its table.
-fn picture(rows: &Rows, page: &Page, shown: &Shown) -> Value {
+/// Returns a plot under its heading, with its sentence or its table. `rendered` is that of [`paper`].
+fn picture(newest: &Newest, page: &Page, shown: &Shown, rendered: &dyn Fn(&str) -> bool) -> Value {
+    let rows = &newest.rows;
     let Shown {
         plot,
         file,
@@ -312,6 +324,7 @@ fn picture(rows: &Rows, page: &Page, shown: &Shown) -> Value {
         title => plot.heading(page),
         alt,
         file => file.as_str(),
+        strip => plot.strip.as_ref().and_then(|name| scenes::picture(newest, name)).filter(|file| rendered(file)),
         sentence => sentence.as_str(),
         table => tables::under_plot(rows, page, plot),
         note => tables::note(plot),

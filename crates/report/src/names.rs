@@ -276,14 +276,7 @@ pub(crate) fn in_text(text: &str) -> String {
         }
         let before = written.trim_end();
         let begins = before.is_empty() || before.ends_with(['.', '?', '!']);
-        // The library keeps its small letter.
-        let has_capital = begins && !code.starts_with("parry3d");
-        let name = name(code);
-        written += &if has_capital {
-            format::capital(&name)
-        } else {
-            name
-        };
+        written += &if begins { title(code) } else { name(code) };
     }
     written
 }
@@ -292,6 +285,17 @@ pub(crate) fn in_text(text: &str) -> String {
 /// octree (tuned), yes or no". A label that is no detector's stays as it is.
 pub(crate) fn name(label: &str) -> String {
     named(label, |(_, name, _)| name)
+}
+
+/// Returns the name of a detector where a sentence or a heading begins. A library keeps its small
+/// letter.
+pub(crate) fn title(label: &str) -> String {
+    let name = name(label);
+    if label.starts_with("parry3d") {
+        name
+    } else {
+        format::capital(&name)
+    }
 }
 
 /// Returns the name of a detector at a column: "octree tuned".

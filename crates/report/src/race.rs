@@ -101,20 +101,23 @@ impl<'a> Race<'a> {
         format::join(&lines.collect::<Vec<_>>(), ", ")
     }
 
-    /// Returns the detector that is most often the fastest, in words; empty without one.
+    /// Returns the detector that is most often the fastest, or all that are so equally often, in
+    /// words; empty without one.
     pub(crate) fn first(&self) -> String {
         let ranking = self.ranking();
-        let best = ranking
-            .iter()
-            .find(|line| line.wins.len() + line.ties.len() > 0);
-        best.map_or(String::new(), |line| {
-            let (name, first_in) = (
-                names::name(command(line.detector)),
-                line.wins.len() + line.ties.len(),
-            );
-            let jobs = self.jobs.len();
-            format!("{name} is the fastest, or one of the fastest, in {first_in} of {jobs} jobs")
-        })
+        let first_in = |line: &Standing<'_>| line.wins.len() + line.ties.len();
+        let most = ranking.iter().map(first_in).max().unwrap_or(0);
+        let equal = ranking.iter().filter(|line| first_in(line) == most);
+        let names = equal.map(|line| names::name(command(line.detector)));
+        let of_jobs = format!(
+            "the fastest, or one of the fastest, in {most} of {} jobs",
+            self.jobs.len()
+        );
+        match &names.collect::<Vec<_>>()[..] {
+            _ if most == 0 => String::new(),
+            [name] => format!("{name} is {of_jobs}"),
+            names => format!("{} are each {of_jobs}", format::listed(names)),
+        }
     }
 
     /// Returns a note on the detectors that take something of `parry3d`; empty if none has rows.

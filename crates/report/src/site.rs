@@ -129,6 +129,7 @@ fn data<'a>(input: &SiteInput<'a>) -> Result<SiteData<'a>> {
         claims: claims.map(|i| ledger::claim(input, i)).collect(),
         races: races.filter_map(|p| ledger::race(input, p)).collect(),
         experiments,
+        series: ledger::series(&texts.all),
         texts: texts.all,
         glossary: glossary::terms()?,
         scenes_left_out: Vec::new(),

@@ -58,7 +58,8 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     } else {
         // The label of the axis says more than the rows' name.
         let x_name = format::or(&plot.x, &first.rows[0].key.x_name);
-        every_point(&lines, x_name, &plot.paper)
+        let unit = if plot.percent { "; values in %" } else { "" };
+        every_point(&lines, &format!("{x_name}{unit}"), &plot.paper)
     };
     table.markdown()
 }

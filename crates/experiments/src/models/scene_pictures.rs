@@ -1,7 +1,7 @@
 //! Pictures of scenes.
 
 use crate::model::{Model, PictureFile, Results, Session, non_empty};
-use crate::picture::{Canvas, Color, DepthBuffer, SAMPLES, View};
+use crate::picture::{Anchor, Canvas, Color, DepthBuffer, Font, OUTLINE, SAMPLES, View};
 use crate::recorder::Recorder;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result, ensure};
@@ -13,6 +13,13 @@ use std::num::NonZeroUsize;
 
 /// Width and height of a picture, in pixels.
 const SIZE: [usize; 2] = [360, 240];
+
+/// Width and height of a picture in a strip, in pixels: five are as wide as a plot.
+const SIZE_IN_STRIP: [usize; 2] = [172, 120];
+
+/// Height of the text below a picture in a strip, and its font.
+const BELOW: usize = 22;
+const FONT: Font = Font::plain(14.0);
 
 /// Direction of the view: from the front, the right and above.
 const AWAY: Vec3 = Vec3::new(-0.65, 1.0, -0.6);
@@ -36,7 +43,8 @@ const BODIES: [Color; 6] = [
     [0xa8, 0xbc, 0xc4],
 ];
 
-/// One picture of one frame of each scene, in parallel projection. Nothing is timed.
+/// One picture of each scene, in parallel projection: of one frame, or a strip of several. Nothing
+/// is timed.
 ///
 /// ```toml
 /// model    = "scene-pictures"
@@ -58,8 +66,16 @@ pub struct ScenePicture {
     pub file: String,
     /// The scene.
     pub scene: SceneSpec,
-    /// Frame, counted from 1; the last one if absent.
-    pub frame: Option<NonZeroUsize>,
+    /// Frames, counted from 1: side by side, from one view. The last one alone if there are none.
+    #[serde(default)]
+    pub frames: Vec<NonZeroUsize>,
+    /// Word before the number of each frame of a strip.
+    #[serde(default = "frame")]
+    pub each: String,
+}
+
+fn frame() -> String {
+    "frame".to_owned()
 }
 
 impl Model for ScenePictures {
@@ -86,19 +102,26 @@ impl Model for ScenePictures {
         for spec in &self.pictures {
             session.say(format!("drawing {}", spec.scene));
             let scene = spec.scene.load()?;
-            let frame = spec.index(scene.frames.len())?;
-            let meshes = meshes(&scene, frame)
-                .with_context(|| format!("frame {} of {}", frame + 1, spec.scene))?;
+            let frames = spec.indices(scene.frames.len())?;
+            let of_frame = |frame: &usize| {
+                let context = || format!("frame {} of {}", frame + 1, spec.scene);
+                meshes(&scene, *frame).with_context(context)
+            };
+            let meshes = frames.iter().map(of_frame).collect::<Result<Vec<_>>>()?;
+            let canvas = match &meshes[..] {
+                [meshes] => picture(meshes),
+                several => strip(several, &spec.labels(&frames)),
+            };
             results.pictures.push(PictureFile {
                 name: format!("{}-{}.png", session.id, spec.file),
-                bytes: picture(&meshes).png(),
+                bytes: canvas.png(),
             });
-            let faces: usize = meshes.iter().map(Mesh::face_count).sum();
             let mut recorder = Recorder::default();
-            recorder.count("bodies", meshes.len() as u64);
+            recorder.count("bodies", meshes[0].len() as u64);
+            let faces: usize = meshes[0].iter().map(Mesh::face_count).sum();
             recorder.count("faces", faces as u64);
-            recorder.count("frame", frame as u64 + 1);
-            let key = session.key(&spec.scene.to_string(), "picture", "");
+            recorder.count("frames", frames.len() as u64);
+            let key = session.key(&spec.scene.to_string(), "picture", &spec.file);
             results.rows.extend(recorder.rows(&key));
             session.advance();
         }
@@ -107,16 +130,25 @@ impl Model for ScenePictures {
 }
 
 impl ScenePicture {
-    /// Returns the index of the frame.
-    fn index(&self, frames: usize) -> Result<usize> {
-        let frame = self.frame.map_or(frames, NonZeroUsize::get);
-        ensure!(
-            (1..=frames).contains(&frame),
-            "`{}` asks for frame {frame}, and {} has {frames}; name one of them",
-            self.file,
-            self.scene
-        );
-        Ok(frame - 1)
+    /// Returns the indices of the frames in a scene of `count`.
+    fn indices(&self, count: usize) -> Result<Vec<usize>> {
+        for frame in &self.frames {
+            ensure!(
+                frame.get() <= count,
+                "`{}` asks for frame {frame}, and {} has {count}; name one of them",
+                self.file,
+                self.scene
+            );
+        }
+        let last = self.frames.is_empty().then_some(count - 1);
+        let named = self.frames.iter().map(|frame| frame.get() - 1);
+        Ok(named.chain(last).collect())
+    }
+
+    /// Returns the texts below the pictures of a strip.
+    fn labels(&self, frames: &[usize]) -> Vec<String> {
+        let label = |frame: &usize| format!("{} {}", self.each, frame + 1);
+        frames.iter().map(label).collect()
     }
 }
 
@@ -133,20 +165,57 @@ fn meshes(scene: &Scene, frame: usize) -> Result<Vec<Mesh>> {
 /// # Panics
 /// Panics if no mesh has a vertex.
 fn picture(meshes: &[Mesh]) -> Canvas {
-    let points = meshes.iter().flat_map(Mesh::vertices);
-    let points: Vec<Ball> = points.map(|p| Ball::new(*p, 0.0)).collect();
-    let view = View::around(&points, AWAY, Vec3::Z, SIZE[0] as f64 / SIZE[1] as f64);
-    let mut buffer = DepthBuffer::new(&view, SIZE.map(|n| n * SAMPLES));
-    for (i, mesh) in meshes.iter().enumerate() {
-        buffer.add_mesh(mesh, |_| i as u32);
-    }
+    let view = view(meshes, SIZE);
+    let mut buffer = buffer(&view, SIZE, meshes);
     let edged = |mesh: &&Mesh| mesh.face_count() * meshes.len() <= EDGED_FACES;
     for mesh in meshes.iter().filter(edged) {
         buffer.add_edges(mesh, EDGE, FAINTEST);
     }
     let mut canvas = Canvas::new(SIZE[0], SIZE[1]);
-    canvas.paint([0, 0], &buffer, |body| BODIES[body as usize % BODIES.len()]);
+    canvas.paint([0, 0], &buffer, color);
     canvas
+}
+
+/// Draws frames side by side in one view of all of them, each above its label. Edges are not drawn:
+/// they would cover the small pictures.
+///
+/// # Panics
+/// Panics if no mesh has a vertex.
+fn strip(frames: &[Vec<Mesh>], labels: &[String]) -> Canvas {
+    let [width, height] = SIZE_IN_STRIP;
+    let view = view(frames.iter().flatten(), SIZE_IN_STRIP);
+    let mut canvas = Canvas::new(width * frames.len(), height + BELOW);
+    for (i, (meshes, label)) in frames.iter().zip(labels).enumerate() {
+        let left = i * width;
+        canvas.paint([left, 0], &buffer(&view, SIZE_IN_STRIP, meshes), color);
+        let middle = [
+            left as f64 + 0.5 * width as f64,
+            height as f64 + 0.5 * BELOW as f64,
+        ];
+        canvas.text(label, FONT, Anchor::Middle, middle, OUTLINE);
+    }
+    canvas
+}
+
+/// Returns the view of a picture of this size with all meshes in it.
+fn view<'a>(meshes: impl IntoIterator<Item = &'a Mesh>, size: [usize; 2]) -> View {
+    let points = meshes.into_iter().flat_map(Mesh::vertices);
+    let points: Vec<Ball> = points.map(|p| Ball::new(*p, 0.0)).collect();
+    View::around(&points, AWAY, Vec3::Z, size[0] as f64 / size[1] as f64)
+}
+
+/// Returns what is seen of the meshes, each with its index as its mark.
+fn buffer(view: &View, size: [usize; 2], meshes: &[Mesh]) -> DepthBuffer {
+    let mut buffer = DepthBuffer::new(view, size.map(|n| n * SAMPLES));
+    for (i, mesh) in meshes.iter().enumerate() {
+        buffer.add_mesh(mesh, |_| i as u32);
+    }
+    buffer
+}
+
+/// Returns the color of a body.
+fn color(body: u32) -> Color {
+    BODIES[body as usize % BODIES.len()]
 }
 
 #[cfg(test)]
@@ -161,9 +230,9 @@ mod tests {
     fn every_body_of_the_frame_is_in_the_picture() {
         let of = spec("pictures = [{ file = 'a', scene = { generator = 'four-bodies' } }]");
         let scene = of.pictures[0].scene.load().unwrap();
-        let last = of.pictures[0].index(scene.frames.len()).unwrap();
-        assert_eq!(last, scene.frames.len() - 1);
-        let canvas = picture(&meshes(&scene, last).unwrap());
+        let last = of.pictures[0].indices(scene.frames.len()).unwrap();
+        assert_eq!(last, [scene.frames.len() - 1]);
+        let canvas = picture(&meshes(&scene, last[0]).unwrap());
         for color in &BODIES[..4] {
             // A body's pixels have its color, darkened: the same order of channels.
             let is_of = |p: &Color| {
@@ -181,10 +250,37 @@ mod tests {
     }
 
     #[test]
+    fn a_strip_shows_each_frame_in_one_view() {
+        let of = "{ file = 'a', scene = { generator = 'two-spheres' }, frames = [1, 72], each = 'cycle' }";
+        let of = spec(&format!("pictures = [{of}]"));
+        let scene = of.pictures[0].scene.load().unwrap();
+        let frames = of.pictures[0].indices(scene.frames.len()).unwrap();
+        let labels = of.pictures[0].labels(&frames);
+        assert_eq!(labels, ["cycle 1", "cycle 72"]);
+        let drawn: Vec<_> = frames.iter().map(|f| meshes(&scene, *f).unwrap()).collect();
+        let canvas = strip(&drawn, &labels);
+        let [width, _] = SIZE_IN_STRIP;
+        assert_eq!(canvas.width(), 2 * width);
+        // Spheres that are apart cover more of the first half than those that meet of the second.
+        let half = |half: usize| {
+            let rows = canvas.pixels().chunks(2 * width).take(SIZE_IN_STRIP[1]);
+            let columns = rows.flat_map(|row| &row[half * width..][..width]);
+            columns.filter(|color| **color != [255; 3]).count()
+        };
+        assert!(
+            half(0) > half(1) && half(1) > 100,
+            "{} {}",
+            half(0),
+            half(1)
+        );
+    }
+
+    #[test]
     fn a_frame_beyond_the_scene_and_two_files_of_one_name_are_errors() {
-        let beyond =
-            spec("pictures = [{ file = 'a', scene = { generator = 'two-spheres' }, frame = 9 }]");
-        let message = beyond.pictures[0].index(8).unwrap_err().to_string();
+        let beyond = spec(
+            "pictures = [{ file = 'a', scene = { generator = 'two-spheres' }, frames = [9] }]",
+        );
+        let message = beyond.pictures[0].indices(8).unwrap_err().to_string();
         assert!(
             message.contains("frame 9") && message.contains("has 8"),
             "{message}"

@@ -217,9 +217,38 @@ function drawExtras(u, curves, options) {
   ctx.beginPath();
   ctx.rect(u.bbox.left, u.bbox.top, u.bbox.width, u.bbox.height);
   ctx.clip();
+  for (const [from, to] of options.bands ?? []) drawBand(u, from, to);
+  for (const [x, name] of options.marks ?? []) drawMark(u, x, name, ratio);
   if (options.line !== undefined) drawLine(u, options.line, ratio);
   for (const curve of curves) drawPoints(u, curve, ratio);
   ctx.restore();
+}
+
+/** Shades a range of the horizontal axis, up to the right end if it ends at the last point. */
+function drawBand(u, from, to) {
+  const [left, right] = [from, to].map((x) => u.valToPos(x, "x", true));
+  u.ctx.fillStyle = "rgba(128, 128, 128, 0.12)";
+  u.ctx.fillRect(left, u.bbox.top, right - left, u.bbox.height);
+}
+
+/** Draws a line up from a position of the horizontal axis, with its name at the top. */
+function drawMark(u, at, name, ratio) {
+  const x = u.valToPos(at, "x", true);
+  const { ctx } = u;
+  ctx.strokeStyle = foreground();
+  ctx.fillStyle = foreground();
+  ctx.lineWidth = ratio;
+  ctx.setLineDash([4 * ratio, 4 * ratio]);
+  ctx.beginPath();
+  ctx.moveTo(x, u.bbox.top);
+  ctx.lineTo(x, u.bbox.top + u.bbox.height);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.font = `${12 * ratio}px sans-serif`;
+  ctx.textBaseline = "top";
+  const isNearEnd = x + ctx.measureText(name).width + 4 * ratio > u.bbox.left + u.bbox.width;
+  ctx.textAlign = isNearEnd ? "right" : "left";
+  ctx.fillText(name, x + (isNearEnd ? -4 : 4) * ratio, u.bbox.top + 2 * ratio);
 }
 
 function drawLine(u, height, ratio) {

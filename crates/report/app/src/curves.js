@@ -1,15 +1,13 @@
 // Lines of rows as curves of a chart.
 
 import { distinct } from "./data.js";
-import { look } from "./names.js";
+import { isDrawn, look, paperLook, ranked } from "./names.js";
 import { SERIES_COLORS } from "./palette.js";
-
-const DASHES = [[], [8, 4], [3, 4], [16, 4], [6, 10]];
 
 /**
  * Returns curves of lines, divided by those of the detector `divisor` in the same series unless it
  * is
- * empty. Curves of one detector differ by dash, or by color if they are all of one.
+ * empty. Curves of one detector differ by dash, or have the looks of their series if all are of one.
  */
 export function curvesOf(lines, all, divisor, name) {
   const detectors = distinct(lines.map((l) => l.detector));
@@ -51,24 +49,23 @@ export function pointsAgainst(lines, all, against, name) {
   });
 }
 
-function lookOf({ detector }, rank, byColor) {
-  if (byColor)
-    return {
-      color: SERIES_COLORS[rank % SERIES_COLORS.length],
-      marker: rank,
-      filled: rank < SERIES_COLORS.length,
-      dash: DASHES[Math.floor(rank / SERIES_COLORS.length) % DASHES.length],
-    };
-  const own = look(detector);
-  if (rank === 0) return own;
-  return {
-    ...own,
-    filled: false,
-    dash:
-      DASHES[
-        (DASHES.findIndex((d) => String(d) === String(own.dash)) + 2 * rank) % DASHES.length
-      ] ?? [],
-  };
+/** Series of one detector look as in the plots, and in order if no plot draws them. */
+function lookOf({ detector, series }, rank, bySeries) {
+  if (!bySeries) return ranked(look(detector), rank);
+  if (isDrawn(series)) return look(series);
+  const colors = SERIES_COLORS.length;
+  const plain = { color: SERIES_COLORS[rank % colors], marker: rank, filled: true, dash: [] };
+  return ranked(plain, Math.floor(rank / colors));
+}
+
+/** Returns the curves of a picture of the pages that no lines make: distributions, for example. */
+export function drawnCurves(chart) {
+  const plain = (x, value) => ({ x, value, low: null, high: null, n: null, largest: null });
+  return chart.curves.map(({ label, name, rank, points }) => ({
+    label,
+    look: name ? ranked(look(name), rank) : paperLook(rank),
+    points: points.map(([x, y]) => plain(x, y)),
+  }));
 }
 
 function divided(line, all, divisor) {
@@ -90,30 +87,19 @@ export function unitOf(lines) {
 
 /**
  * Returns the paper's curves. Those that have to meet ours are scaled by one factor for all, so
- * that
- * their order is the paper's.
+ * that their order is the paper's.
  */
 export function paperCurves(paper, ours, divisor) {
   if (divisor) return dividedPaper(paper, divisor);
   const factor = commonFactor(paper, ours);
   const suffix = factor !== 1 ? ", paper, scaled" : ", paper";
-  const several = distinct(paper.map((c) => c.series)).length > 1;
-  return paper.map((curve, rank) => {
-    const drawn = paperCurve(curve.label, curve, (y) => y * factor, suffix);
-    if (!several) return drawn;
-    // Curves of one detector have the colors of ours, or else one each.
-    const own = ours.find(
-      (c) => c.line?.detector === curve.detector && c.line?.series === curve.series,
-    );
-    const color = own?.look.color ?? SERIES_COLORS[rank % SERIES_COLORS.length];
-    return { ...drawn, look: { ...drawn.look, color, marker: own?.look.marker ?? rank } };
-  });
+  return paper.map((curve, rank) => paperCurve(curve, rank, (y) => y * factor, suffix));
 }
 
-function paperCurve(label, { detector, points }, change, suffix) {
+function paperCurve({ label, points }, rank, change, suffix) {
   return {
     label: `${label}${suffix}`,
-    look: { ...look(detector), filled: false, dash: [2, 4] },
+    look: paperLook(rank),
     points: points.map(([x, y]) => ({
       x,
       value: change(y),
@@ -127,7 +113,7 @@ function paperCurve(label, { detector, points }, change, suffix) {
 
 /** The plot of the pages has divided them already. */
 function dividedPaper(paper) {
-  return paper.map((curve) => paperCurve(curve.label, curve, (y) => y, ", paper"));
+  return paper.map((curve, rank) => paperCurve(curve, rank, (y) => y, ", paper"));
 }
 
 /**

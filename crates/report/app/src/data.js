@@ -1,6 +1,6 @@
 // The data of the page: rows, claims and scenes.
 
-import { setStyles } from "./names.js";
+import { setSeriesNames, setStyles } from "./names.js";
 import { bytes } from "./scene/decode.js";
 import { setTerms } from "./terms.js";
 
@@ -28,6 +28,7 @@ export async function readData() {
   }
   const looks = document.querySelector("script.looks");
   setStyles(data?.styles ?? (looks ? await read(looks) : []));
+  setSeriesNames(data?.series ?? {});
   setTerms(data?.glossary ?? []);
   return data;
 }

@@ -4,7 +4,23 @@ import { SERIES_COLORS } from "./palette.js";
 
 const FIRST = " first-contact";
 
+/** Color of a paper's numbers: that of the plots. */
+const PAPER = "#777777";
+
+const DASHES = [[], [8, 4], [3, 4], [16, 4], [6, 10]];
+
 let styles = new Map();
+let seriesNames = {};
+
+/** Takes the names of series for readers. */
+export function setSeriesNames(names) {
+  seriesNames = names;
+}
+
+/** Returns the name of a series for readers. */
+export function seriesName(series) {
+  return seriesNames[series] ?? series;
+}
 
 /** Takes the styles of the data. */
 export function setStyles(list) {
@@ -27,6 +43,19 @@ export function plain(label) {
   return label.split(" ")[0];
 }
 
+/** Returns the looks of a paper's curve, by its rank in its picture. */
+export function paperLook(rank) {
+  const dash = DASHES[1 + (rank % (DASHES.length - 1))];
+  return { color: PAPER, marker: rank, filled: false, dash };
+}
+
+/** Returns looks for the curve of this rank among those of one name: others have other dashes. */
+export function ranked(look, rank) {
+  if (rank === 0) return look;
+  const own = DASHES.findIndex((dash) => String(dash) === String(look.dash));
+  return { ...look, filled: false, dash: DASHES[(own + 2 * rank) % DASHES.length] };
+}
+
 /** Returns the looks of a label: color, marker, filled, dash. */
 export function look(label) {
   const own = styles.get(label);
@@ -35,6 +64,11 @@ export function look(label) {
   if (base) return { ...base, filled: false, dash: [8, 4] };
   const color = SERIES_COLORS[hash(label) % SERIES_COLORS.length];
   return { color, marker: 0, filled: true, dash: [] };
+}
+
+/** Returns true for a name that a plot of the pages draws. */
+export function isDrawn(name) {
+  return styles.has(name);
 }
 
 function hash(text) {

@@ -20,6 +20,8 @@ pub struct Plot {
     pub x: String,
     /// Label of the vertical axis without its unit. If empty, the quantity.
     pub y: String,
+    /// Ratios are drawn and listed in percent.
+    pub percent: bool,
     /// Logarithmic axes.
     pub log: Log,
     /// Detectors to draw, by their label in rows. If empty, all.
@@ -48,6 +50,9 @@ pub struct Plot {
     /// Detector by whose rows the phases of an approach are shaded: apart, boxes overlap, contact.
     /// It needs `overlap-regions` and `contacts` of each frame.
     pub phases: Option<String>,
+    /// Picture of [`lab-scenes`](crate::scenes::picture) that shows some positions of the axis, for
+    /// below the plot.
+    pub strip: Option<String>,
     /// Name of the quantity in rows of dumbbells. If empty, the quantity.
     pub name: String,
     /// Further quantities in rows of dumbbells.
@@ -204,6 +209,9 @@ impl Plot {
                 for (point, by) in points.iter_mut().zip(divisor.points(figure)) {
                     point.1 /= by.1;
                 }
+            }
+            if self.percent {
+                points.iter_mut().for_each(|(_, y)| *y *= 100.0);
             }
             self.paper.push(PaperCurve {
                 label,

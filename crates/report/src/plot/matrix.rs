@@ -263,10 +263,11 @@ fn column(name: &str) -> Vec<String> {
 /// Least multiple that is written in thousands: four digits are wider than a narrow cell.
 const THOUSAND: f64 = 999.5;
 
-/// Returns two digits, or all before the point; thousands as "2.4k".
+/// Returns two digits, three from 1 to 2, or all before the point; thousands as "2.4k".
 fn short(ratio: f64) -> String {
     match ratio {
         1.0 => "1".to_owned(),
+        r if r < 1.995 => format!("{r:.2}"),
         r if r < 9.95 => format!("{r:.1}"),
         r if r < THOUSAND => format!("{r:.0}"),
         r => short_thousands(r / 1000.0),
@@ -365,9 +366,11 @@ mod tests {
     }
 
     #[test]
-    fn cells_have_at_most_two_digits_or_whole_numbers() {
-        let texts = [1.0, 1.04, 9.94, 9.96, 382.4, 999.6, 2392.0, 31_400.0].map(short);
-        let written = ["1", "1.0", "9.9", "10", "382", "1.0k", "2.4k", "31k"];
+    fn cells_have_few_digits_or_whole_numbers() {
+        let texts = [1.0, 1.04, 1.996, 9.94, 9.96, 382.4, 999.6, 2392.0, 31_400.0].map(short);
+        let written = [
+            "1", "1.04", "2.0", "9.9", "10", "382", "1.0k", "2.4k", "31k",
+        ];
         assert_eq!(texts, written);
     }
 

@@ -209,10 +209,24 @@ fn few_log_ticks(low: f64, high: f64, room: f64) -> Vec<Tick> {
     chosen.into_iter().map(tick).collect()
 }
 
+/// Least label that is written with decimals: more zeros are hard to count.
+const LEAST_DECIMAL: f64 = 0.999e-3;
+
 /// Returns the shortest text of a round number.
 fn tick_label(at: f64) -> String {
     if at.abs() >= 1000.0 {
         return format::number(at);
+    }
+    if at != 0.0 && at.abs() < LEAST_DECIMAL {
+        let written = format!("{at:.9e}");
+        let (factor, power) = written.split_once('e').expect("a number with its power");
+        let factor = factor.trim_end_matches('0').trim_end_matches('.');
+        let power = format!("10{}", format::raised(power));
+        return match factor {
+            "1" => power,
+            "-1" => format!("-{power}"),
+            factor => format!("{factor}·{power}"),
+        };
     }
     // Multiples of a step include rounding: 0.30000000000000004 is 0.3.
     let text = format!("{at:.9}");
@@ -247,6 +261,12 @@ mod tests {
     fn labels(values: &[f64], log: bool, from_zero: bool) -> Vec<String> {
         let scale = Scale::new(values.iter().copied(), log, from_zero, 500, |_| 60);
         scale.labels().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn small_labels_are_powers_of_ten() {
+        let written = [1e-3, 5e-4, 1e-5, 2e-10, -1e-4].map(tick_label);
+        assert_eq!(written, ["0.001", "5·10⁻⁴", "10⁻⁵", "2·10⁻¹⁰", "-10⁻⁴"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::about::About;
 use super::glossary::Term;
 use crate::dumbbells::OtherRun;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Everything but the scenes.
 #[derive(Debug, Serialize)]
@@ -19,6 +20,8 @@ pub(super) struct SiteData<'a> {
     pub(super) experiments: Vec<ExperimentEntry<'a>>,
     /// Texts that lines name by their index.
     pub(super) texts: Vec<&'a str>,
+    /// Series whose names for readers differ, with these: "faces=528", "528 faces".
+    pub(super) series: BTreeMap<&'a str, String>,
     pub(super) glossary: Vec<Term>,
     /// Files of scenes that would have made the page too large.
     pub(super) scenes_left_out: Vec<String>,
@@ -176,6 +179,35 @@ pub(super) struct PlotEntry<'a> {
     /// Quantity on the horizontal axis, instead of the rows' own.
     pub(super) against: Option<&'a str>,
     pub(super) paper: Vec<PaperCurveEntry<'a>>,
+    /// The picture of the pages, without the curves that the script makes of the lines.
+    pub(super) chart: Option<ChartEntry<'a>>,
+}
+
+/// A picture of the pages.
+#[derive(Debug, Serialize)]
+pub(super) struct ChartEntry<'a> {
+    /// Labels of the axes, with their units.
+    pub(super) x: &'a str,
+    pub(super) y: &'a str,
+    /// Logarithmic axes, x and y.
+    pub(super) log: [bool; 2],
+    /// Distributions, exponents and sums, which the lines do not have. Else empty.
+    pub(super) curves: Vec<CurveEntry<'a>>,
+    /// Positions that are marked, with their names.
+    pub(super) marks: Vec<(f64, &'a str)>,
+    /// Ranges of the horizontal axis that are shaded under curves.
+    pub(super) bands: &'a [(f64, f64)],
+}
+
+/// A curve of a picture.
+#[derive(Debug, Serialize)]
+pub(super) struct CurveEntry<'a> {
+    pub(super) label: &'a str,
+    /// Name by which it has its look; empty for numbers that are not measured.
+    pub(super) name: &'a str,
+    /// Rank among the curves of this name.
+    pub(super) rank: usize,
+    pub(super) points: Vec<[f64; 2]>,
 }
 
 /// Numbers of a paper.

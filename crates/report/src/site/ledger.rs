@@ -1,22 +1,23 @@
 //! Claims, races, plots and styles as data of the page.
 
 use super::data::{
-    CellEntry, ClaimEntry, ExperimentEntry, NameStyle, PaperCurveEntry, PaperEntry, PlotEntry,
-    RaceEntry, ValueEntry, short,
+    CellEntry, ChartEntry, ClaimEntry, CurveEntry, ExperimentEntry, NameStyle, PaperCurveEntry,
+    PaperEntry, PlotEntry, RaceEntry, ValueEntry, short,
 };
 use super::lines::{Texts, lines};
 use super::{SiteInput, command};
 use crate::claims::{self, words};
 use crate::dumbbells::other_runs;
+use crate::format;
 use crate::names::{self, FIRST_CONTACT};
-use crate::page::Intervals;
+use crate::page::{Intervals, PlotShape};
 use crate::papers::key_of;
-use crate::plot::{PlainStyle, Styles};
+use crate::plot::{Chart, Curve, CurveOrigin, PlainStyle, Styles};
 use crate::race::{Cell, Race};
 use crate::{Page, Plot};
 use records::statistics::Estimate;
 use records::{Row, Selection};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the section of an experiment in the pages, relative to the page.
 fn link(experiment: &str) -> String {
@@ -57,6 +58,13 @@ pub(super) fn all_styles<'a>(input: &SiteInput<'a>) -> Vec<NameStyle<'a>> {
     });
     let alone: Vec<NameStyle<'a>> = alone.collect();
     drawn.into_iter().chain(alone).collect()
+}
+
+/// Returns the names for readers of the series among the texts of lines, where they differ.
+pub(super) fn series<'a>(texts: &[&'a str]) -> BTreeMap<&'a str, String> {
+    let settings = texts.iter().filter(|text| text.contains('='));
+    let series = settings.filter(|text| names::look_of(text).is_none());
+    series.map(|text| (*text, format::series(text))).collect()
 }
 
 pub(super) fn papers<'a>(input: &SiteInput<'a>) -> Vec<PaperEntry<'a>> {
@@ -189,14 +197,15 @@ pub(super) fn experiment<'a>(
         plots: page
             .plots
             .iter()
-            .map(|plot| plot_entry(plot, page))
+            .enumerate()
+            .map(|(i, plot)| plot_entry(plot, page, input.drawings.chart(page, i)))
             .collect(),
         lines,
         errors,
     }
 }
 
-fn plot_entry<'a>(plot: &'a Plot, page: &'a Page) -> PlotEntry<'a> {
+fn plot_entry<'a>(plot: &'a Plot, page: &'a Page, chart: Option<&'a Chart>) -> PlotEntry<'a> {
     let paper = plot.paper.iter().map(|curve| PaperCurveEntry {
         label: &curve.label,
         detector: &curve.detector,
@@ -215,5 +224,49 @@ fn plot_entry<'a>(plot: &'a Plot, page: &'a Page) -> PlotEntry<'a> {
         divided_by: plot.divided_by.as_deref(),
         against: plot.against.as_deref(),
         paper: paper.collect(),
+        chart: chart
+            .filter(|chart| chart.rows.is_empty())
+            .map(|chart| chart_entry(plot, chart)),
+    }
+}
+
+fn chart_entry<'a>(plot: &Plot, chart: &'a Chart) -> ChartEntry<'a> {
+    let is_computed = matches!(
+        plot.shape,
+        PlotShape::Exceedance
+            | PlotShape::Cumulative
+            | PlotShape::LocalExponents
+            | PlotShape::BreakEven
+    );
+    let curve = |curve: &'a Curve| {
+        let (name, rank) = match &curve.origin {
+            CurveOrigin::Measured(name, rank) => (name.as_str(), *rank),
+            CurveOrigin::Stated(rank) | CurveOrigin::Target(rank) => ("", *rank),
+        };
+        CurveEntry {
+            label: &curve.label,
+            name,
+            rank,
+            points: curve
+                .points
+                .iter()
+                .map(|p| [short(p.x), short(p.y)])
+                .collect(),
+        }
+    };
+    let names = chart.mark_names.iter().map(String::as_str);
+    let names = names.chain(std::iter::repeat(""));
+    ChartEntry {
+        x: &chart.x_label,
+        y: &chart.y_label,
+        log: [chart.log_x, chart.log_y],
+        curves: chart
+            .curves
+            .iter()
+            .filter(|_| is_computed)
+            .map(curve)
+            .collect(),
+        marks: chart.marks.iter().copied().zip(names).collect(),
+        bands: &chart.bands,
     }
 }

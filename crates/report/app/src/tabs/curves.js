@@ -4,9 +4,9 @@ import { distinct, linesOf } from "../data.js";
 import { check, copyButton, h, replace, select, table } from "../dom.js";
 import { drawChart, swatch } from "../chart.js";
 import { number, scale, withInterval, withUnit } from "../format.js";
-import { fullName, onThemeChange, visible } from "../names.js";
+import { fullName, onThemeChange, seriesName, visible } from "../names.js";
 import { joined, list } from "../state.js";
-import { curvesOf, paperCurves, pointsAgainst, unitOf } from "../curves.js";
+import { curvesOf, drawnCurves, paperCurves, pointsAgainst, unitOf } from "../curves.js";
 import { marked } from "../terms.js";
 
 /** More curves than this are not ticked at first. */
@@ -75,7 +75,7 @@ class CurvesView {
         .slice(0, MOST)
         .map(key),
     );
-    [this.logX, this.logY] = plot.log;
+    [this.logX, this.logY] = this.isDrawn() ? plot.chart.log : plot.log;
     this.divisor = plot.divided_by ?? "";
     this.against = plot.against ?? "";
     this.paper = plot.paper.length > 0;
@@ -94,6 +94,16 @@ class CurvesView {
       Math.min(...v) > 0 &&
       v.reduce((a, b) => Math.max(a, b)) / v.reduce((a, b) => Math.min(a, b)) > 15;
     [this.logX, this.logY] = [spread(xs), spread(values)];
+  }
+
+  /** Returns the picture of the pages that is chosen; null for the reader's own choice. */
+  picture() {
+    return this.experiment.plots[this.plot]?.chart ?? null;
+  }
+
+  /** Returns true if its curves are not those of lines, so that none can be chosen. */
+  isDrawn() {
+    return (this.picture()?.curves.length ?? 0) > 0;
   }
 
   /** Returns the lines of the chosen quantity over the chosen axis. */
@@ -207,13 +217,15 @@ class CurvesView {
             this.axis,
             change((a) => this.takeQuantity(this.quantity, a)),
           ),
-        select(
-          "against",
-          [["", "its axis"], ...quantities.filter(([q]) => q !== this.quantity)],
-          this.against,
-          change((q) => Object.assign(this, { against: q, divisor: "" })),
-        ),
+        !this.isDrawn() &&
+          select(
+            "against",
+            [["", "its axis"], ...quantities.filter(([q]) => q !== this.quantity)],
+            this.against,
+            change((q) => Object.assign(this, { against: q, divisor: "" })),
+          ),
         !this.against &&
+          !this.isDrawn() &&
           select(
             "Divided by",
             [["", "nothing"], ...detectors.map((d) => [d, fullName(d)])],
@@ -237,7 +249,7 @@ class CurvesView {
             change((on) => (this.paper = on)),
           ),
       ),
-      this.ticks(),
+      !this.isDrawn() && this.ticks(),
     );
   }
 
@@ -264,6 +276,11 @@ class CurvesView {
 
   /** Returns the curves to draw, in one unit. */
   shown() {
+    if (this.isDrawn()) {
+      const curves = drawnCurves(this.picture());
+      const raw = (c) => ({ ...c, points: c.points.map((p) => scaledPoint(p, 1)) });
+      return { curves: curves.map(raw), unit: "ratio", factor: 1, symbol: "" };
+    }
     const lines = this.available().filter((l) => this.ticked.has(key(l)));
     const name = namer(lines);
     const all = this.against
@@ -307,9 +324,14 @@ class CurvesView {
     const title = this.divisor
       ? `${this.quantity} / that of ${fullName(this.divisor)}`
       : this.quantity;
+    const picture = this.picture();
+    const whole = this.isDrawn();
+    const yLabel = symbol ? `${title}, ${symbol}` : title;
     this.plotted = drawChart(this.chart, shown, {
-      xLabel: this.experiment.plots[this.plot]?.x || this.against || this.axis || "position",
-      yLabel: symbol ? `${title}, ${symbol}` : title,
+      xLabel: whole ? picture.x : this.plotX() || this.against || this.axis || "position",
+      yLabel: whole ? picture.y : yLabel,
+      marks: picture?.marks,
+      bands: picture?.bands,
       logX: this.logX,
       logY: this.logY,
       line: this.divisor ? 1 : undefined,
@@ -325,6 +347,10 @@ class CurvesView {
     this.width = this.chart.clientWidth;
   }
 
+  plotX() {
+    return this.experiment.plots[this.plot]?.x;
+  }
+
   resized() {
     if (this.chart.clientWidth > 0 && this.chart.clientWidth !== this.width) this.draw();
   }
@@ -337,7 +363,7 @@ class CurvesView {
     const value = withInterval(point.raw.value, point.raw.low, point.raw.high, unit);
     this.tip.textContent = [
       curve.label,
-      point.raw.of,
+      seriesName(point.raw.of),
       `${this.against || this.axis || "position"} ${number(point.x)}`,
       value,
       point.raw.low !== null && point.raw.low !== undefined && kind,
@@ -405,7 +431,7 @@ class CurvesView {
                 h(
                   "li",
                   {},
-                  `${fullName(e.detector)}, ${e.series || "–"}, ${e.quantity}: ${e.error}`,
+                  `${fullName(e.detector)}, ${seriesName(e.series) || "–"}, ${e.quantity}: ${e.error}`,
                 ),
               ),
           ),
@@ -463,6 +489,7 @@ function namer(lines) {
   const oneSeries = distinct(lines.map((l) => l.series)).length === 1;
   return ({ detector, series }) => {
     if (oneSeries) return fullName(detector) || "all";
-    return oneDetector ? series || "all" : `${fullName(detector)}, ${series || "all"}`;
+    const shown = seriesName(series) || "all";
+    return oneDetector ? shown : `${fullName(detector)}, ${shown}`;
   };
 }
