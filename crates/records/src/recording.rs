@@ -198,15 +198,19 @@ pub struct Newest {
     /// lacks, oldest first.
     pub elsewhere: Vec<NewestOf>,
     /// Rows of earlier recordings of the pages' machine for the same experiments, each recording by
-    /// itself, oldest first. Of the last four recordings before the newest one, at most.
+    /// itself, oldest first. Of each experiment the last three before the newest, at most: a
+    /// recording of a few experiments replaces none of the others.
     pub earlier: Vec<Rows>,
     /// Rows of full recordings of other machines, oldest first: of the last four, at most. Ratios
     /// of them compare with those of the pages' machine, times do not.
     pub others: Vec<Rows>,
 }
 
-/// Number of recordings before the newest one, and of other machines, whose rows are read.
-const EARLIER: usize = 4;
+/// Number of recordings before the newest one of an experiment whose rows are read.
+const EARLIER: usize = 3;
+
+/// Number of recordings of other machines whose rows are read.
+const OTHERS: usize = 4;
 
 /// Recording with the newest rows of some experiments.
 #[derive(Clone, Debug, PartialEq)]
@@ -251,15 +255,22 @@ impl Newest {
         let (here, elsewhere): (Vec<&Recording>, _) = shown.iter().partition(|r| of_machine(r));
         let newest = newest_of_each(&here, |_| true);
         let mut result = Newest::default();
-        for (i, recording) in here.iter().enumerate() {
+        let mut taken: BTreeMap<&String, usize> = BTreeMap::new();
+        for (i, recording) in here.iter().enumerate().rev() {
             let replaced = recording.measured().filter(|name| newest[name] != i);
+            let replaced = replaced.filter(|name| {
+                let count = taken.entry(name).or_default();
+                *count += 1;
+                *count <= EARLIER
+            });
             let replaced: Vec<&String> = replaced.collect();
-            if !replaced.is_empty() && i + 1 + EARLIER >= here.len() {
+            if !replaced.is_empty() {
                 result.earlier.push(recording.rows_of(&replaced)?);
             }
         }
+        result.earlier.reverse();
         let full: Vec<&&Recording> = elsewhere.iter().filter(is_full).collect();
-        for recording in &full[full.len().saturating_sub(EARLIER)..] {
+        for recording in &full[full.len().saturating_sub(OTHERS)..] {
             result.others.push(recording.rows()?);
         }
         let lacking = newest_of_each(&elsewhere, |name| !newest.contains_key(name));

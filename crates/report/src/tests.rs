@@ -154,14 +154,14 @@ fn the_first_screen_has_detectors_papers_and_scope_before_the_tables() {
     let full = summary(&newest, &pages, "README.md");
     let order = [
         "**Not here:**",
+        "**Your own meshes:**",
         "## Pick a detector",
         "| [an answer with proof at a deadline](choose.md#deadline), if no exact detector is in time | [**sphere-tree (tuned)**]",
         "](lab/lab-race-matrix.svg)",
         "*The octree is fast.*",
         "1 of the 2 claims",
         "## Findings about the papers themselves",
-        "## Machine",
-        "## On your own meshes",
+        "## Machine and further pages",
     ];
     let places = order.map(|text| full.find(text).unwrap_or_else(|| panic!("{text}: {full}")));
     assert!(places.is_sorted(), "{places:?}");

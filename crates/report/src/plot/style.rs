@@ -8,7 +8,7 @@ use plotters::prelude::{
     RGBColor, WHITE,
 };
 use std::collections::BTreeMap;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 /// Dashes and the gaps between them, in pixels; the first is a solid line.
 const DASHES: [Option<(i32, i32)>; 5] = [
@@ -19,9 +19,9 @@ const DASHES: [Option<(i32, i32)>; 5] = [
     Some((6, 10)),
 ];
 
-/// Dashes of a detector with options, in its color. Those of more options in one picture are hard to
-/// tell apart by dashes alone.
-const DASHES_OF_OPTIONS: RangeInclusive<usize> = 1..=2;
+/// Dash of a detector with options, in its color. Those of more options in one picture have other
+/// colors: dashes alone are hard to tell apart, and rows of points have none.
+const DASH_OF_OPTIONS: usize = 1;
 
 /// Colors of names that are no detector's, then those of sizes, as indices of a style's color.
 const OTHERS: Range<usize> = Hue::ALL.len()..Hue::ALL.len() + Hue::OTHERS.len();
@@ -75,8 +75,8 @@ pub(crate) struct PlainStyle {
 /// Styles of names, the same in every picture.
 ///
 /// A detector has the style of a table. With options it has the same color and marker, hollow and
-/// with a dash. Where it meets more than two others of these, it keeps its marker and has a color
-/// that is no detector's, as every name has that is none: one color means one detector.
+/// with a dash. Where it meets another of these, it keeps its marker and has a color that is no
+/// detector's, as every name has that is none: one color means one detector.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Styles(BTreeMap<String, Style>);
 
@@ -224,7 +224,7 @@ fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
         Some(style(SHADES.start + shade, shade)).filter(differs)
     };
     let with_options = || {
-        let in_own_color = || DASHES_OF_OPTIONS.map(own).find(differs);
+        let in_own_color = || Some(own(DASH_OF_OPTIONS)).filter(differs);
         let in_another = || OTHERS.map(|color| style(color, 0)).find(is_new_color);
         threads().or_else(in_own_color).or_else(in_another)
     };
@@ -363,8 +363,8 @@ mod tests {
         let dashes = looks.map(|look| (look.color, look.dash));
         assert_eq!(dashes.iter().collect::<BTreeSet<_>>().len(), names.len());
         assert!(looks.iter().all(|look| look.shape == looks[0].shape));
-        assert!(looks[1..3].iter().all(|look| look.color == looks[0].color));
-        assert_eq!(looks[3].color, Some(OTHERS.start));
+        assert_eq!(looks[1].color, looks[0].color);
+        assert_eq!(looks[2].color, Some(OTHERS.start));
         assert!(looks[0].filled && !looks[1].filled && !looks[2].filled);
     }
 
