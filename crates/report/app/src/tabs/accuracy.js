@@ -69,6 +69,10 @@ function audit(data, experiment, go) {
     return { cases, meeting, invented, missed, seconds, wrong };
   };
   const percent = (part, whole) => (whole > 0 ? number((100 * part) / whole) : "–");
+  // The fewest wrong answers first, as on the pages.
+  const errors = ({ cases, meeting, invented, missed }) =>
+    invented / Math.max(cases, 1) + missed / Math.max(meeting, 1);
+  detectors.sort((a, b) => errors(of(a, null)) - errors(of(b, null)));
   const wrong = detectors.filter((d) => of(d, null).wrong);
   const whole = detectors.map((d) => {
     const { cases, meeting, invented, missed, seconds } = of(d, null);
