@@ -10,12 +10,14 @@
 //!    eight parts, or all fit a leaf. They are the children of one node.
 //! 3. For a split, count the faces in 16 bins along each axis, by the centers of their boxes. Of
 //!    all splits between bins, take that of the least cost: surface times groups of eight faces,
-//!    added up for both halves. If all centers are equal, or after 48 splits, halve the part.
+//!    added up for both halves. If all centers are equal, or after 48 splits, let one face stand
+//!    for those with the same corners (`copies`), and then halve the part.
 //! 4. Go on with each child that is no leaf.
 //!
 //! Faces lie in one array with their boxes, and a split puts those of each half next to each other.
 //! The crate obvhs was weighed against it: `reports/HISTORY.md` has the figures.
 
+use crate::copies::Copies;
 use crate::hierarchy::{FaceVertices, UnitSpace, WideHierarchy, WideNode, box_of_face};
 use geometry::Mesh;
 use geometry::face_tree::partition;
@@ -43,14 +45,23 @@ struct Part {
     range: Range<usize>,
     bounds: Box4,
     splits: usize,
+    /// No two of its faces are copies, or none is looked for.
+    is_distinct: bool,
 }
 
 impl WideHierarchy {
-    /// Builds the hierarchy of a mesh.
+    /// Builds the hierarchy of the mesh of a rigid body. Of faces with the same corners, one may
+    /// stand for all.
     ///
     /// # Cost
-    /// Three passes over the faces for each level of splits, and 44 bytes a face until it returns.
+    /// Three passes over the faces for each level of splits, and 44 bytes a face until it returns;
+    /// 140 for faces with equal centers, which are sorted.
     pub fn new(mesh: &Mesh) -> WideHierarchy {
+        WideHierarchy::of_mesh(mesh, true)
+    }
+
+    /// Builds the hierarchy of a mesh, of all faces unless it is that of a rigid body.
+    pub(crate) fn of_mesh(mesh: &Mesh, is_rigid: bool) -> WideHierarchy {
         let faces = FaceVertices {
             triangles: mesh.triangles(),
             vertices: mesh.vertices(),
@@ -58,7 +69,8 @@ impl WideHierarchy {
         let space = UnitSpace::of(&mesh.aabb());
         let mut vertices = Vec::new();
         space.round_vertices(&faces, &mut vertices);
-        let hierarchy = WideHierarchy::over(&faces, space, space.radius(&faces), &vertices);
+        let radius = space.radius(&faces);
+        let hierarchy = WideHierarchy::over(&faces, space, radius, &vertices, is_rigid);
         for node in &hierarchy.nodes {
             if node.cluster.is_some() {
                 hierarchy.cluster(node, &faces);
@@ -68,14 +80,20 @@ impl WideHierarchy {
     }
 
     /// Builds the hierarchy of faces with these rounded vertices, none of which is farther than the
-    /// radius from the center. Its clusters are made when a walk comes to them.
+    /// radius from the center. Its clusters are made when a walk comes to them. With `is_rigid`,
+    /// one face may stand for its copies.
     pub(crate) fn over(
         faces: &FaceVertices<'_>,
         space: UnitSpace,
         radius: f64,
         vertices: &[Point4],
+        is_rigid: bool,
     ) -> WideHierarchy {
-        let (nodes, surface) = build(faces.triangles, vertices);
+        let Built {
+            nodes,
+            surface,
+            copies,
+        } = build(faces.triangles, vertices, Some(faces).filter(|_| is_rigid));
         let leaves = nodes.iter().filter(|node| node.cluster.is_some()).count();
         WideHierarchy {
             clusters: std::iter::repeat_with(OnceLock::new).take(leaves).collect(),
@@ -85,13 +103,28 @@ impl WideHierarchy {
             radius,
             surface,
             nodes,
+            copies,
         }
     }
 }
 
-/// Builds the nodes, and returns [`relative_surface`]. Node 0 is the root, children come after
-/// their parents, leaves have numbers.
-pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[Point4]) -> (Vec<WideNode>, f64) {
+/// What a build makes.
+pub(crate) struct Built {
+    /// Node 0 is the root, children come after their parents, leaves have numbers.
+    pub(crate) nodes: Vec<WideNode>,
+    /// See [`relative_surface`].
+    pub(crate) surface: f64,
+    /// Faces that are in no leaf.
+    pub(crate) copies: Copies,
+}
+
+/// Builds the nodes over these triangles, by their rounded vertices. Copies are looked for if
+/// their vertices are given as they are, too.
+pub(crate) fn build(
+    triangles: &[[u32; 3]],
+    vertices: &[Point4],
+    exact: Option<&FaceVertices<'_>>,
+) -> Built {
     let face = |(id, triangle): (usize, &[u32; 3])| Face {
         bounds: box_of_face(*triangle, vertices),
         id: id as u32,
@@ -101,8 +134,11 @@ pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[Point4]) -> (Vec<WideNod
         range: 0..faces.len(),
         bounds: around(&faces),
         splits: 0,
+        is_distinct: exact.is_none(),
     };
     let mut builder = Builder {
+        exact,
+        copies: Copies::default(),
         faces,
         nodes: vec![WideNode::EMPTY],
         leaves: 0,
@@ -116,7 +152,12 @@ pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[Point4]) -> (Vec<WideNod
     let surface = relative_surface(builder.surface, root_surface);
     // A list that has grown has room for up to twice as many.
     builder.nodes.shrink_to_fit();
-    (builder.nodes, surface)
+    builder.copies.finish();
+    Built {
+        nodes: builder.nodes,
+        surface,
+        copies: builder.copies,
+    }
 }
 
 /// Returns the sum of the surfaces of all nodes but the root over that of the root, 0 if all is on
@@ -132,14 +173,17 @@ fn around(faces: &[Face]) -> Box4 {
 }
 
 #[derive(Debug)]
-struct Builder {
+struct Builder<'a> {
+    /// Vertices by which copies are found.
+    exact: Option<&'a FaceVertices<'a>>,
+    copies: Copies,
     faces: Vec<Face>,
     nodes: Vec<WideNode>,
     leaves: u32,
     surface: f64,
 }
 
-impl Builder {
+impl Builder<'_> {
     /// Fills a node with the children of a part, and adds the tasks of those that are no leaves.
     fn fill(&mut self, node: usize, part: Part, tasks: &mut Vec<(usize, Part)>) {
         if part.range.len() <= WIDTH {
@@ -157,7 +201,9 @@ impl Builder {
                 break;
             };
             let part = parts.swap_remove(widest);
-            parts.extend(self.split(part));
+            let (low, high) = self.split(part);
+            parts.push(low);
+            parts.extend(high);
         }
         // In the order of the faces, so that neighbors in the tree are neighbors in memory.
         parts.sort_unstable_by_key(|part| part.range.start);
@@ -179,8 +225,9 @@ impl Builder {
         self.leaves += 1;
     }
 
-    /// Divides a part: by the heuristic, or in halves where it has no answer.
-    fn split(&mut self, part: Part) -> [Part; 2] {
+    /// Divides a part: by the heuristic, or in halves where it has no answer. One part comes back
+    /// without the copies among its faces, which are looked for before the first halving.
+    fn split(&mut self, part: Part) -> (Part, Option<Part>) {
         let faces = &mut self.faces[part.range.clone()];
         let best = if part.splits < MAX_SPLITS {
             best_split(faces)
@@ -191,6 +238,9 @@ impl Builder {
             let low = partition(faces, |face| bins.of(&face) <= last);
             low.map(|low| (low, bounds))
         });
+        if parted.is_none() && !part.is_distinct {
+            return (self.without_copies(part), None);
+        }
         let (low, bounds) = parted.unwrap_or_else(|| {
             let (low, high) = faces.split_at(faces.len() / 2);
             (low.len(), [around(low), around(high)])
@@ -201,8 +251,25 @@ impl Builder {
             range: ranges[k].clone(),
             bounds: bounds[k],
             splits: part.splits + 1,
+            is_distinct: part.is_distinct,
         });
-        [low, high]
+        (low, Some(high))
+    }
+
+    /// Returns the part with one face for each set of copies.
+    fn without_copies(&mut self, part: Part) -> Part {
+        let range = match self.exact {
+            Some(exact) => {
+                let id = |face: &Face| face.id;
+                self.copies.part(&mut self.faces, part.range, id, exact)
+            }
+            None => part.range,
+        };
+        Part {
+            range,
+            is_distinct: true,
+            ..part
+        }
     }
 }
 
@@ -330,7 +397,7 @@ mod tests {
         let triangles: Vec<_> = (0..corners.len() as u32)
             .map(|i| [3 * i, 3 * i + 1, 3 * i + 2])
             .collect();
-        let (nodes, _) = build(&triangles, corners.as_flattened());
+        let Built { nodes, .. } = build(&triangles, corners.as_flattened(), None);
         let mut seen = vec![0; corners.len()];
         let mut parents = vec![0; nodes.len()];
         let mut depths = vec![0; nodes.len()];

@@ -145,15 +145,15 @@ impl PreparedBvh {
                     let Some(contact) = bodies.decide(candidate, &mut last, work) else {
                         return Walk::Skip;
                     };
-                    cache.add_contact(contact);
-                    contact.add_to(job.bodies, cx.found);
                     if first_only {
+                        cache.add_contact(contact);
+                        contact.add_to(job.bodies, cx.found);
                         return Walk::Stop;
                     }
-                    if let Some(mirrored) = bodies.mirrored(contact) {
-                        cache.add_contact(mirrored);
-                        mirrored.add_to(job.bodies, cx.found);
-                    }
+                    bodies.for_each_contact(contact, |contact| {
+                        cache.add_contact(contact);
+                        contact.add_to(job.bodies, cx.found);
+                    });
                     Walk::Skip
                 });
             cache.end_walk(&job, work.cost() - before);

@@ -4,6 +4,7 @@
 //! are at most 1, whatever the coordinates of the mesh are, and `f32` neither overflows nor loses
 //! small bodies.
 
+use crate::copies::Copies;
 use crate::rounding::up;
 use geometry::lanes::{Box4, Point4, VecLanes, WIDTH, greater, lesser};
 use geometry::{Aabb, Triangle, Vec3, unit_scale};
@@ -18,6 +19,8 @@ pub struct WideHierarchy {
     /// Each leaf of a body that has deformed, with the boxes of its faces, made when a walk comes
     /// to it: those in `nodes` are of other vertices. Empty for other bodies.
     pub(crate) fitted_leaves: Vec<OnceLock<WideNode>>,
+    /// Faces that are in no leaf, as another one stands for them.
+    pub(crate) copies: Copies,
     /// Rounded vertices of a body that has deformed, for the leaves and clusters above.
     pub(crate) rounded: Vec<Point4>,
     pub(crate) space: UnitSpace,

@@ -1,11 +1,11 @@
 //! Bounding volume hierarchies prepared in local space, of eight boxes a node.
 //!
 //! Good for rigid bodies of any size that move: only vertices of faces in doubt move to world
-//! space, and most tests compare eight boxes or faces at once. Poor for faces that coincide, as
-//! each such pair takes exact signs. Of `n` copies of a face and `m` of another, whose boxes
-//! overlap although the faces are apart, it compares all `n m` pairs. Poor for bodies that deform
-//! in every frame, too: their boxes are fitted, and the hierarchy is built again once it has become
-//! poor. Preparation makes three passes over the faces for each level of splits. A frame costs the
+//! space, and most tests compare eight boxes or faces at once. Poor for many faces that nearly
+//! coincide: of `n` faces with one box and `m` with another that overlaps it, all `n m` pairs are
+//! compared, with exact signs if they touch, unless they are copies with the same corners, of which
+//! one stands for all. Poor for bodies that deform in every frame, too: their boxes are fitted, and
+//! the hierarchy is built again once it has become poor. Preparation makes three passes over the faces for each level of splits. A frame costs the
 //! pairs of nodes that overlap. The essence:
 //! 1. Before motion, build a hierarchy for each distinct mesh in its local space: boxes of eight
 //!    children side by side, rounded outward to `f32`, and up to eight faces in a leaf.
@@ -21,7 +21,7 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | 1 | `hierarchy`, `rounded_vertices`, `build`; for bodies that deform `refit` |
+//! | 1 | `hierarchy`, `rounded_vertices`, `build`, `copies`; for bodies that deform `refit` |
 //! | 2 | `pair_frame`: pose and bound |
 //! | 3 | `hierarchy_pair`, `walk`; `world_walk` for nodes that rounding hides |
 //! | 4 | `cluster_pair` |
@@ -57,6 +57,7 @@
 
 mod build;
 mod cluster_pair;
+mod copies;
 mod counters;
 mod detector;
 mod hierarchy;

@@ -17,6 +17,7 @@
 //! proved for the poses and shapes of this frame. So no result depends on what is kept between
 //! frames, except which contact comes first.
 
+use crate::copies::Copies;
 use crate::counters::BvhWork;
 use crate::hierarchy::FaceVertices;
 use crate::hierarchy_pair::{Candidate, HierarchyPair};
@@ -328,8 +329,10 @@ impl PairJob {
         }
         let faces = order.map(|k| posed[k].faces(models[k]));
         let maps = order.map(|k| posed[k].map);
+        let copies = [0, 1].map(|k| &posed[k].hierarchy(models[k]).copies);
         JobWalk {
             fixed: self.fixed,
+            copies: Some(copies).filter(|copies| copies.iter().any(|copies| !copies.is_empty())),
             pair: HierarchyPair {
                 hierarchies: order.map(|k| posed[k].hierarchy(models[k])),
                 faces,
@@ -346,6 +349,8 @@ impl PairJob {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JobWalk<'a> {
     fixed: usize,
+    /// Copies of the faces of both bodies, if there are any.
+    copies: Option<[&'a Copies; 2]>,
     pub(crate) pair: HierarchyPair<'a>,
     /// Faces of A and B.
     world: WorldFaces<'a>,
@@ -375,16 +380,30 @@ impl JobWalk<'_> {
         (kind != Interference::Apart).then_some(FaceContact { faces, kind })
     }
 
-    /// Returns the contact of the same faces in the other order, which the walk does not come to if
-    /// the bodies coincide.
+    /// Calls `add` with a contact, with that of the same faces in the other order, which the walk
+    /// does not come to if the bodies coincide, and with those of all copies of the faces.
     #[inline]
-    pub(crate) fn mirrored(&self, contact: FaceContact) -> Option<FaceContact> {
+    pub(crate) fn for_each_contact(&self, contact: FaceContact, mut add: impl FnMut(FaceContact)) {
         let FaceContact {
             faces: [a, b],
             kind,
         } = contact;
-        let faces = [b, a];
-        (self.pair.coincide && a != b).then_some(FaceContact { faces, kind })
+        let mirrored = (self.pair.coincide && a != b).then_some([b, a]);
+        for faces in [Some([a, b]), mirrored].into_iter().flatten() {
+            match self.copies {
+                None => add(FaceContact { faces, kind }),
+                Some(copies) => {
+                    for a in copies[0].with(faces[0]) {
+                        for b in copies[1].with(faces[1]) {
+                            add(FaceContact {
+                                faces: [a, b],
+                                kind,
+                            });
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Returns the faces in the order of the bodies.

@@ -69,7 +69,7 @@ impl BvhModel {
         let bounds = body.mesh().aabb();
         BvhModel {
             mesh: body.mesh().clone(),
-            hierarchy: WideHierarchy::new(body.mesh()),
+            hierarchy: WideHierarchy::of_mesh(body.mesh(), !body.deforms),
             reach: bounds.max_abs_coordinate(),
             ball: Ball::around(bounds.center(), body.mesh().vertices()),
             bounds,

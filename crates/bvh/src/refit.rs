@@ -108,7 +108,7 @@ impl WideHierarchy {
             work.hierarchies_built += 1;
             let rounded = std::mem::take(&mut self.rounded);
             let mut leaves = std::mem::take(&mut self.fitted_leaves);
-            *self = WideHierarchy::over(faces, space, radius, &rounded);
+            *self = WideHierarchy::over(faces, space, radius, &rounded, false);
             // Its nodes have the boxes of their faces. The next fit uses the memory again.
             leaves.clear();
             (self.rounded, self.fitted_leaves) = (rounded, leaves);

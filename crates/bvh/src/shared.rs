@@ -467,11 +467,12 @@ impl SharedWalk<'_> {
             let Some(contact) = self.bodies.decide(candidate, &mut last, work) else {
                 return Walk::Skip;
             };
-            contacts.push(contact);
             if self.first_only {
+                contacts.push(contact);
                 return Walk::Stop;
             }
-            contacts.extend(self.bodies.mirrored(contact));
+            let add = |contact| contacts.push(contact);
+            self.bodies.for_each_contact(contact, add);
             Walk::Skip
         })
     }
