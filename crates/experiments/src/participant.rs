@@ -197,9 +197,7 @@ impl Participant {
     /// Returns true if the detector has sphere-trees, which the cache of this run keeps.
     pub(crate) fn has_sphere_trees(&self) -> bool {
         match &self.source {
-            DetectorSource::Catalog(entry, options) => {
-                tree_cache::detector(entry, options).is_some()
-            }
+            DetectorSource::Catalog(entry, _) => tree_cache::has_trees(entry),
             DetectorSource::Function(_) => false,
         }
     }
