@@ -239,7 +239,7 @@ pub(crate) fn accepted(accepts: Accepts) -> String {
     let kind = |yes, with: &'static str, without| if yes { with } else { without };
     let convex = kind(
         accepts.compounds,
-        "convex, or parts that are",
+        "convex, or of convex parts",
         "convex only",
     );
     // A convex surface does not intersect itself.

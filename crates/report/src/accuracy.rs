@@ -140,7 +140,7 @@ impl<'a> Accuracy<'a> {
                 elsewhere: Vec::new(),
                 bounds: Vec::new(),
                 remark: String::new(),
-                hue: names::look_of(test).map_or(0, |look| look.hue.index()),
+                hue: names::look_of(names::library_of(test)).map_or(0, |look| look.hue.index()),
             }
         };
         Dumbbell {

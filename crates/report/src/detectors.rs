@@ -172,7 +172,7 @@ fn in_races(races: &[Race<'_>], command: &str) -> Value {
     let first_in = all.iter().filter(|(ratio, _)| *ratio <= 1.0).count();
     let wins = match (first_in, all.len()) {
         (_, 0) => String::new(),
-        (0, all) => format!("never among the fastest in {all} races of a job"),
+        (0, all) => format!("among the fastest in none of {all} races of a job"),
         (first, all) => format!("among the fastest in {first} of {all} races of a job"),
     };
     let slower = all.iter().filter(|(ratio, _)| *ratio > 1.0);
@@ -181,6 +181,12 @@ fn in_races(races: &[Race<'_>], command: &str) -> Value {
         _ => Vec::new(),
     };
     let worst: Vec<String> = slower.rev().take(MOST_NAMED).map(named).collect();
+    // Of few jobs, the best are the worst.
+    let worst = if all.len() <= best.len() {
+        Vec::new()
+    } else {
+        worst
+    };
     context! {
         jobs => jobs_table(&results),
         wins,

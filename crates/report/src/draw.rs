@@ -59,7 +59,7 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         Vec::new()
     };
     let mut chart = Chart {
-        heading: plot.heading(page).to_owned(),
+        heading: format::with_one_separator(plot.heading(page)),
         x_label: or(&plot.x, &first.key.x_name).to_owned(),
         y_label: if plot.percent {
             format!("{y_label} (%)")

@@ -8,6 +8,9 @@ pub(crate) const NOTHING: &str = "–";
 /// Least number that is written with decimals.
 const LEAST_DECIMAL: f64 = 1e-4;
 
+/// Sign of negative numbers, as wide as a digit.
+const MINUS: char = '−';
+
 /// Narrow no-break space, between groups of three digits.
 const GROUP: char = '\u{202f}';
 
@@ -105,8 +108,11 @@ fn to_digits(value: f64, digits: i32) -> String {
     if value.is_nan() {
         return NOTHING.to_owned();
     }
+    if value < 0.0 {
+        return format!("{MINUS}{}", to_digits(-value, digits));
+    }
     if value.is_infinite() {
-        return if value > 0.0 { "∞" } else { "-∞" }.to_owned();
+        return "∞".to_owned();
     }
     // Whole but for rounding: counts, and what is divided by itself.
     if value.abs() >= 10f64.powi(digits) - 0.5
@@ -126,7 +132,7 @@ fn to_digits(value: f64, digits: i32) -> String {
     format!("{rounded:.decimals$}")
 }
 
-/// Formats a number as a multiple of a power of ten. One that lies in the middle of two is rounded
+/// Formats a positive number as a multiple of a power of ten. One that lies in the middle of two is rounded
 /// away from zero, as the interactive page does and readers expect: 31.25 is 31.3. The formatter of
 /// the language would round it to an even digit.
 fn rounded_away(value: f64, decimals: usize) -> String {
@@ -134,12 +140,7 @@ fn rounded_away(value: f64, decimals: usize) -> String {
     let ends_with_five = one_more.split('e').next().is_some_and(|f| f.ends_with('5'));
     // Few numbers come here, whose digits are then looked at to the last.
     if ends_with_five && one_more.parse() == Ok(value) && has_decimals(value, decimals + 1) {
-        let away = if value > 0.0 {
-            value.next_up()
-        } else {
-            value.next_down()
-        };
-        return format!("{away:.decimals$e}");
+        return format!("{:.decimals$e}", value.next_up());
     }
     format!("{value:.decimals$e}")
 }
@@ -149,11 +150,7 @@ fn has_decimals(value: f64, decimals: usize) -> bool {
     // No double has more significant digits.
     const MOST_DIGITS: usize = 767;
     let all = format!("{value:.MOST_DIGITS$e}");
-    let digits = all
-        .split('e')
-        .next()
-        .unwrap_or_default()
-        .trim_start_matches('-');
+    let digits = all.split('e').next().unwrap_or_default();
     // Behind the first digit and the point.
     digits[2 + decimals..].bytes().all(|digit| digit == b'0')
 }
@@ -420,15 +417,14 @@ fn spaced(digits: &str) -> String {
     text
 }
 
-/// Groups the digits of whole numbers of five digits or more. Four are read without, as years are.
+/// Groups the digits of positive whole numbers of five digits or more. Four are read without, as years are.
 fn grouped(value: f64) -> String {
+    // Without the sign of zero.
     let digits = format!("{:.0}", value.abs());
     if digits.len() <= 4 {
-        // Without the sign of zero.
-        return format!("{:.0}", value + 0.0);
+        return digits;
     }
-    let sign = if value < 0.0 { "-" } else { "" };
-    sign.to_owned() + &spaced(&digits)
+    spaced(&digits)
 }
 
 #[cfg(test)]
@@ -445,17 +441,17 @@ mod tests {
             (146.36, "146"),
             (999.6, "1000"),
             (5936.2, "5936"),
-            (-1234567.0, "-1\u{202f}234\u{202f}567"),
+            (-1234567.0, "−1\u{202f}234\u{202f}567"),
             (0.5854, "0.585"),
             (0.0123, "0.0123"),
             (0.00912, "0.00912"),
             (0.0001, "0.000100"),
             (2.0757e-6, "2.08·10⁻⁶"),
-            (-9.996e-5, "-0.000100"),
+            (-9.996e-5, "−0.000100"),
             (3e-12, "3.00·10⁻¹²"),
             (9.996, "10.0"),
             (31.25, "31.3"),
-            (-0.3125, "-0.313"),
+            (-0.3125, "−0.313"),
             (1.005, "1.00"),
             (2.125, "2.13"),
             (f64::NAN, "–"),

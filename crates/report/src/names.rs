@@ -39,9 +39,11 @@ impl Hue {
     ];
 
     /// Shades of one hue that is no detector's, from dark to light: sizes and levels.
-    pub(crate) const SHADES: [[u8; 3]; 4] = [
+    pub(crate) const SHADES: [[u8; 3]; 6] = [
         [0x2f, 0x6f, 0x4f],
+        [0x37, 0x7d, 0x3c],
         [0x3f, 0x8a, 0x2a],
+        [0x47, 0x92, 0x24],
         [0x4f, 0x9a, 0x1f],
         [0x5a, 0xa5, 0x00],
     ];
@@ -229,6 +231,16 @@ const NAMES: [(&str, &str, &str); 32] = [
     ),
 ];
 
+/// Builders of trees in rows, with the detectors that have their trees.
+const BUILDERS: [(&str, &str); 3] = [
+    (
+        "medial",
+        "sphere-tree balls=ritter coverage=level inner=off last-level=leaves",
+    ),
+    ("medial tuned", "sphere-tree"),
+    ("octree", "sphere-tree-octree"),
+];
+
 /// Options whose value alone says little, in words.
 const OPTIONS: [(&str, &str); 26] = [
     ("first-contact", "yes or no"),
@@ -303,9 +315,25 @@ pub(crate) fn short(label: &str) -> String {
     named(label, |(.., short)| short)
 }
 
+/// Returns the detector whose name a label has: a builder of trees stands for its detector.
+pub(crate) fn detector_of(label: &str) -> &str {
+    let builder = BUILDERS.iter().find(|(builder, _)| *builder == label);
+    builder.map_or(label, |(_, detector)| detector)
+}
+
+/// Returns the detector whose look a test of the audit has: tests of triangles are of the library
+/// whose tests of meshes are detectors.
+pub(crate) fn library_of(test: &str) -> &str {
+    if test.starts_with("triangle-gjk") {
+        "parry3d-trimesh"
+    } else {
+        test
+    }
+}
+
 /// Returns the look of a detector, with or without options.
 pub(crate) fn look_of(label: &str) -> Option<DetectorLook> {
-    let command = label.split(' ').next();
+    let command = detector_of(label).split(' ').next();
     LOOKS.into_iter().find(|look| Some(look.command) == command)
 }
 
@@ -313,7 +341,7 @@ fn named(
     label: &str,
     pick: fn((&'static str, &'static str, &'static str)) -> &'static str,
 ) -> String {
-    let given: Vec<&str> = label.split(' ').collect();
+    let given: Vec<&str> = detector_of(label).split(' ').collect();
     let holds = |known: &str| {
         let mut parts = known.split(' ');
         parts.next() == given.first().copied() && parts.all(|part| given.contains(&part))

@@ -108,7 +108,11 @@ impl<'a> Race<'a> {
         let first_in = |line: &Standing<'_>| line.wins.len() + line.ties.len();
         let most = ranking.iter().map(first_in).max().unwrap_or(0);
         let equal = ranking.iter().filter(|line| first_in(line) == most);
-        let names = equal.map(|line| names::name(command(line.detector)));
+        let of_all = |line: &Standing<'_>| match line.jobs {
+            jobs if jobs < self.jobs.len() => format!(" (enters {jobs})"),
+            _ => String::new(),
+        };
+        let names = equal.map(|line| names::name(command(line.detector)) + &of_all(line));
         let of_jobs = format!(
             "the fastest, or one of the fastest, in {most} of {} jobs",
             self.jobs.len()
@@ -219,7 +223,7 @@ impl<'a> Race<'a> {
             MatrixRow {
                 name: format::with_one_separator(job.title),
                 cells: order.iter().map(|i| job.cells[*i].slowdown()).collect(),
-                remark: remark.map_or(String::new(), |t| format::value(t, records::Unit::Seconds)),
+                remark: remark.map_or(String::new(), |t| format!("{} µs", format::number(1e6 * t))),
             }
         };
         let columns = order

@@ -27,6 +27,8 @@ struct Descriptions {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Description {
     generator: String,
+    /// Its name for readers, if it is not the generator's.
+    title: Option<String>,
     /// In one or two sentences, with its source.
     says: String,
     /// Name of its picture, if it is not the generator's: alone, or behind another experiment that
@@ -84,7 +86,7 @@ pub(crate) fn listed(newest: &Newest, pages: &[Page], exists: &dyn Fn(&str) -> b
                 shows => description.shows.as_deref().unwrap_or("the last frame"),
                 no_picture => description.no_picture.as_deref().unwrap_or(NOT_DRAWN),
                 id => description.generator.as_str(),
-                title => format::capital(&description.generator.replace('-', " ")),
+                title => title(description),
                 says => description.says.as_str(),
                 example => command_form(&scenes).or(scenes.first().copied()),
                 runs => command_form(&scenes).is_some(),
@@ -94,6 +96,12 @@ pub(crate) fn listed(newest: &Newest, pages: &[Page], exists: &dyn Fn(&str) -> b
         })
     };
     known.scene.iter().filter_map(scene).collect()
+}
+
+/// Returns the name of a scene for readers.
+fn title(description: &Description) -> String {
+    let name = description.title.as_ref().unwrap_or(&description.generator);
+    format::capital(&name.replace('-', " "))
 }
 
 /// Returns true if the page has a chapter for the scenes of this generator.

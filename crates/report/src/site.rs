@@ -79,7 +79,7 @@ pub(crate) struct SiteInput<'a> {
 /// scenes.
 pub(crate) fn page(input: &SiteInput<'_>, out: &Path) -> Result<String> {
     let title = "collision-lab: results";
-    let mut data = data(input)?;
+    let mut data = data(input);
     let block = packed_data(&data)?;
     let frame = html::page(title, &[block], INSTEAD).len();
     let room = LARGEST.checked_sub(frame + NAMES);
@@ -101,7 +101,7 @@ fn packed_data(data: &SiteData<'_>) -> Result<String> {
 }
 
 /// Returns everything but the scenes.
-fn data<'a>(input: &SiteInput<'a>) -> Result<SiteData<'a>> {
+fn data<'a>(input: &SiteInput<'a>) -> SiteData<'a> {
     let mut texts = Texts::default();
     let measured = |page: &&Page| input.newest.of(&page.id).is_some();
     let measured = input.pages.iter().filter(measured);
@@ -120,7 +120,7 @@ fn data<'a>(input: &SiteInput<'a>) -> Result<SiteData<'a>> {
     });
     let claims = 0..input.ledger.len();
     let races = input.pages.iter();
-    Ok(SiteData {
+    SiteData {
         format: SiteData::FORMAT,
         about: input.about,
         styles: ledger::all_styles(input),
@@ -131,9 +131,9 @@ fn data<'a>(input: &SiteInput<'a>) -> Result<SiteData<'a>> {
         experiments,
         series: ledger::series(&texts.all),
         texts: texts.all,
-        glossary: glossary::terms()?,
+        glossary: glossary::terms(),
         scenes_left_out: Vec::new(),
-    })
+    }
 }
 
 /// Returns the command that measures an experiment again.

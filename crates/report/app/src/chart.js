@@ -102,7 +102,7 @@ const NARROW = 500;
 
 /** Returns a number without the zeros that end it: "1.2", not "1.20". */
 function tick(value) {
-  const text = number(value);
+  const text = number(value).replace(/^1\.00·/, "");
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text;
 }
 
@@ -266,7 +266,7 @@ function drawPoints(u, curve, ratio) {
   if (curve.thin) return;
   const color = visible(curve.look.color);
   // Long curves have a marker here and there.
-  const every = Math.max(1, Math.ceil(curve.points.length / 40));
+  const every = Math.max(1, Math.ceil(curve.points.length / (curve.isDense ? 8 : 40)));
   curve.points.forEach((p, i) => {
     if (isHidden(u, p)) return;
     const x = u.valToPos(p.x, "x", true);

@@ -65,6 +65,7 @@ export function drawnCurves(chart) {
     label,
     look: name ? ranked(look(name), rank) : paperLook(rank),
     points: points.map(([x, y]) => plain(x, y)),
+    isDense: true,
   }));
 }
 

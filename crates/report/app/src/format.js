@@ -5,7 +5,8 @@ const GROUP = "\u202f";
 /** Returns a number with three digits, whole from 1000 and grouped from 10 000 on; a dash for none. */
 export function number(value, digits = 3) {
   if (value === null || value === undefined || Number.isNaN(value)) return "–";
-  if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
+  if (value < 0) return `−${number(-value, digits)}`;
+  if (!Number.isFinite(value)) return "∞";
   const size = Math.abs(value);
   // Whole but for rounding, as on the pages: counts, and what is divided by itself.
   const isWhole = Math.abs(value - Math.round(value)) <= 1e-9 * size;
@@ -84,7 +85,7 @@ export function withInterval(value, low, high, unit) {
 
 /** Returns a ratio: "1.23×". */
 export function times(ratio) {
-  return ratio === null || ratio === undefined ? "–" : `${number(ratio, ratio < 10 ? 3 : 2)}×`;
+  return ratio === null || ratio === undefined ? "–" : `${number(ratio)}×`;
 }
 
 /** Returns a noun in singular or plural: "1 body". */

@@ -1,6 +1,7 @@
 //! The values of a claim's first measure beside the paper's and beside the bounds of its rule.
 
 use super::evaluate::{ClaimValue, Measured};
+use super::points::SourcePoint;
 use super::rule::Rule;
 use super::{Claim, Condition, Kind, Measure, Quantity, Test};
 use crate::papers::Paper;
@@ -43,7 +44,10 @@ impl Claim {
         let Some((measure, Some(first))) = ruling.next() else {
             return Vec::new();
         };
-        if !without_unit.contains(&measure.measure) {
+        // A time for each step of a walk is a ratio, too.
+        let unit = |points: &[SourcePoint<'_>]| points.first().map(|point| point.unit);
+        let has_unit = unit(&first.by).is_some_and(|by| Some(by) != unit(&first.of));
+        if has_unit || !without_unit.contains(&measure.measure) {
             return Vec::new();
         }
         let values: Vec<_> = measured

@@ -224,15 +224,15 @@ fn tick_label(at: f64) -> String {
         let power = format!("10{}", format::raised(power));
         return match factor {
             "1" => power,
-            "-1" => format!("-{power}"),
-            factor => format!("{factor}·{power}"),
+            "-1" => format!("−{power}"),
+            factor => format!("{}·{power}", factor.replace('-', "−")),
         };
     }
     // Multiples of a step include rounding: 0.30000000000000004 is 0.3.
     let text = format!("{at:.9}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     let text = if text == "-0" { "0" } else { text };
-    text.to_owned()
+    text.replace('-', "−")
 }
 
 /// Returns the smallest of 1, 2, 5 times a power of ten that is not below `rough`.
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn small_labels_are_powers_of_ten() {
         let written = [1e-3, 5e-4, 1e-5, 2e-10, -1e-4].map(tick_label);
-        assert_eq!(written, ["0.001", "5·10⁻⁴", "10⁻⁵", "2·10⁻¹⁰", "-10⁻⁴"]);
+        assert_eq!(written, ["0.001", "5·10⁻⁴", "10⁻⁵", "2·10⁻¹⁰", "−10⁻⁴"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Colors, markers and dashes.
 
 use crate::curves::distinct;
-use crate::names::{Hue, Marker, look_of};
+use crate::names::{Hue, Marker, detector_of, look_of};
 use plotters::element::DashedPathElement;
 use plotters::prelude::{
     Circle, Color, DrawingBackend, DynElement, EmptyElement, IntoDynElement, PathElement, Polygon,
@@ -26,6 +26,9 @@ const DASH_OF_OPTIONS: usize = 1;
 /// Colors of names that are no detector's, then those of sizes, as indices of a style's color.
 const OTHERS: Range<usize> = Hue::ALL.len()..Hue::ALL.len() + Hue::OTHERS.len();
 const SHADES: Range<usize> = OTHERS.end..OTHERS.end + Hue::SHADES.len();
+
+/// Names of curves that a formula gives, which are gray as a paper's are.
+const FORMULAS: [&str; 1] = ["ideal"];
 
 /// Width of a curve and of a marker's outline.
 const STROKE: u32 = 2;
@@ -149,7 +152,7 @@ impl Styles {
 
 /// Returns true for a detector with options.
 fn has_options(name: &str) -> bool {
-    look_of(name).is_some_and(|look| look.command != name)
+    look_of(name).is_some_and(|look| look.command != detector_of(name))
 }
 
 /// Returns true for a series whose settings are all numbers, as sizes and levels are: "faces=528".
@@ -183,15 +186,13 @@ fn shade_of_threads(name: &str) -> Option<usize> {
         .ok()?
         .checked_ilog2()?
         .checked_sub(2)? as usize;
-    (shade < Hue::SHADES.len()).then_some(shade)
+    (2 * shade < Hue::SHADES.len()).then_some(shade)
 }
 
 /// Returns the style of a name whose curves meet those in `met`.
 fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
-    let differs = |style: &Style| {
-        let alike = |(_, met): &(&str, Style)| (met.color, met.dash) == (style.color, style.dash);
-        !met.iter().any(alike)
-    };
+    let looks = |style: &Style| (style.color, style.dash, style.shape);
+    let differs = |style: &Style| met.iter().all(|(_, met)| looks(met) != looks(style));
     let is_new_color = |style: &Style| met.iter().all(|(_, met)| met.color != style.color);
     let Some(look) = look_of(name) else {
         let style = |color, dash| Style {
@@ -200,12 +201,20 @@ fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
             filled: true,
             dash,
         };
+        if FORMULAS.contains(&name) {
+            return Style::STATED;
+        }
         let colors = if is_size(name) { SHADES } else { OTHERS };
+        // Sizes come in their order: the larger, the lighter.
+        let darkest = met.iter().filter_map(|(_, met)| met.color).max();
+        let darkest = darkest.filter(|color| is_size(name) && SHADES.contains(color));
+        let mut lighter = darkest.map_or(colors.clone(), |color| color + 1..colors.end);
         let mut plain = colors.clone().map(|color| style(color, 0));
         let dashed =
             || (0..DASHES.len()).flat_map(|dash| colors.clone().map(move |c| style(c, dash)));
-        return plain
-            .find(is_new_color)
+        return lighter
+            .find_map(|color| Some(style(color, 0)).filter(is_new_color))
+            .or_else(|| plain.find(is_new_color))
             .or_else(|| dashed().find(differs))
             .unwrap_or_else(|| style(colors.start, 0));
     };
@@ -221,11 +230,16 @@ fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
     let threads = || {
         let shade = shade_of_threads(name)?;
         // Shades alone are hard to tell apart.
-        Some(style(SHADES.start + shade, shade)).filter(differs)
+        Some(style(SHADES.start + 2 * shade, shade)).filter(differs)
     };
     let with_options = || {
         let in_own_color = || Some(own(DASH_OF_OPTIONS)).filter(differs);
-        let in_another = || OTHERS.map(|color| style(color, 0)).find(is_new_color);
+        // Each of them with a dash of its own, for readers who do not see colors.
+        let in_another = || {
+            let dash = |color| DASH_OF_OPTIONS + 1 + color - OTHERS.start;
+            let mut styles = OTHERS.map(|color| style(color, dash(color)));
+            styles.find(is_new_color)
+        };
         threads().or_else(in_own_color).or_else(in_another)
     };
     Some(options)
@@ -236,6 +250,14 @@ fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
 }
 
 impl Style {
+    /// Style of numbers of a formula.
+    const STATED: Style = Style {
+        color: None,
+        shape: 0,
+        filled: false,
+        dash: 1,
+    };
+
     /// Style of a legend's marker, which is that of no curve.
     pub(super) const PLAIN: Style = Style {
         color: None,
@@ -395,7 +417,9 @@ mod tests {
         for names in [names, detectors] {
             let styles = Styles::new(std::slice::from_ref(&names));
             let looks = names.iter().map(|name| of(&styles, name));
-            let looks: Vec<_> = looks.map(|look| (look.color, look.dash)).collect();
+            let looks: Vec<_> = looks
+                .map(|look| (look.color, look.dash, look.shape))
+                .collect();
             assert_eq!(looks.iter().collect::<BTreeSet<_>>().len(), names.len());
         }
     }

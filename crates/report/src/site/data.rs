@@ -175,12 +175,16 @@ pub(super) struct PlotEntry<'a> {
     pub(super) log: [bool; 2],
     pub(super) detectors: &'a [String],
     pub(super) series: &'a [String],
+    /// Detector and series of each curve that is drawn; empty if each point is a curve's whole.
+    pub(super) lines: Vec<[String; 2]>,
+    /// Ratios are shown in percent.
+    pub(super) percent: bool,
     pub(super) divided_by: Option<&'a str>,
     /// Quantity on the horizontal axis, instead of the rows' own.
     pub(super) against: Option<&'a str>,
     pub(super) paper: Vec<PaperCurveEntry<'a>>,
     /// The picture of the pages, without the curves that the script makes of the lines.
-    pub(super) chart: Option<ChartEntry<'a>>,
+    pub(super) chart: ChartEntry<'a>,
 }
 
 /// A picture of the pages.

@@ -1,62 +1,38 @@
 //! The terms of the pages.
 
 use crate::glossary;
-use anyhow::{Context, Result};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// A term with its meaning.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct Term {
     /// The term, in lower case unless it is a name.
     pub(super) term: String,
     /// Other forms that the pages use.
-    #[serde(default)]
     pub(super) also: Vec<String>,
     /// Its meaning, in a sentence or two.
     pub(super) means: String,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GlossaryFile {
-    term: Vec<Term>,
-}
-
-/// Returns all terms, in alphabetical order: those of the glossary's page, with its meanings, and
-/// those that only this page uses.
-pub(super) fn terms() -> Result<Vec<Term>> {
-    let text = include_str!("glossary.toml");
-    let file: GlossaryFile = toml::from_str(text).context("site/glossary.toml")?;
-    let mut terms = file.term;
-    for (name, also, means) in glossary::meanings() {
-        // A name has several forms: "broad phase, narrow phase". The page's entry takes the place
-        // of those that have one of them.
+/// Returns the terms of the glossary's page, in alphabetical order.
+pub(super) fn terms() -> Vec<Term> {
+    let term = |(name, also, means): (String, Vec<String>, String)| {
+        // A name has several forms: "broad phase, narrow phase".
         let forms = name.split([',', ';']).map(|f| f.trim().to_owned());
-        let forms: Vec<String> = forms.chain(also).collect();
-        let is_named = |term: &Term| {
-            let is_form = |own: &String| forms.iter().any(|f| f.eq_ignore_ascii_case(own));
-            is_form(&term.term) || term.also.iter().any(is_form)
-        };
-        let (same, others): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(is_named);
-        terms = others;
-        let mut also = forms;
-        also.extend(
-            same.into_iter()
-                .flat_map(|term| [vec![term.term], term.also].concat()),
-        );
+        let mut also: Vec<String> = forms.chain(also).collect();
         let is_word = |c: char| c.is_alphabetic() || "- ".contains(c);
         also.retain(|form| *form != name && form.chars().all(is_word));
         also.sort();
         also.dedup();
-        terms.push(Term {
+        Term {
             term: name,
             also,
             means,
-        });
-    }
+        }
+    };
+    let mut terms: Vec<Term> = glossary::meanings().into_iter().map(term).collect();
     terms.sort_by_key(|term| term.term.to_lowercase());
-    Ok(terms)
+    terms
 }
 
 #[cfg(test)]
@@ -68,7 +44,7 @@ mod tests {
     #[test]
     fn no_form_belongs_to_two_terms() {
         let mut seen = BTreeMap::new();
-        for term in terms().unwrap() {
+        for term in terms() {
             let own = term.term.split([',', ';']).map(|f| f.trim().to_lowercase());
             let also = term.also.iter().map(|form| form.to_lowercase());
             let forms: std::collections::BTreeSet<String> = own.chain(also).collect();

@@ -7,12 +7,14 @@ use super::data::{
 use super::lines::{Texts, lines};
 use super::{SiteInput, command};
 use crate::claims::{self, words};
+use crate::curves::{self, lines_of_plot};
 use crate::dumbbells::other_runs;
 use crate::format;
 use crate::names::{self, FIRST_CONTACT};
 use crate::page::{Intervals, PlotShape};
 use crate::papers::key_of;
 use crate::plot::{Chart, Curve, CurveOrigin, PlainStyle, Styles};
+use crate::quotients::drawn;
 use crate::race::{Cell, Race};
 use crate::{Page, Plot};
 use records::statistics::Estimate;
@@ -186,6 +188,13 @@ pub(super) fn experiment<'a>(
     texts: &mut Texts<'a>,
 ) -> ExperimentEntry<'a> {
     let (lines, errors) = lines(&input.newest.rows, &page.id, texts);
+    let plots = page.plots.iter().enumerate().filter_map(|(i, plot)| {
+        let chart = input.drawings.chart(page, i)?;
+        // Rows and panels of bars are no curves.
+        let is_curves =
+            chart.rows.is_empty() && !chart.histograms && plot.shape != PlotShape::Table;
+        is_curves.then(|| plot_entry(input, page, plot, chart))
+    });
     ExperimentEntry {
         id: &page.id,
         title: page.heading(),
@@ -194,18 +203,18 @@ pub(super) fn experiment<'a>(
         link: link(&page.id),
         command: command(&page.id, input.newest),
         proved: page.intervals == Intervals::Proved,
-        plots: page
-            .plots
-            .iter()
-            .enumerate()
-            .map(|(i, plot)| plot_entry(plot, page, input.drawings.chart(page, i)))
-            .collect(),
+        plots: plots.collect(),
         lines,
         errors,
     }
 }
 
-fn plot_entry<'a>(plot: &'a Plot, page: &'a Page, chart: Option<&'a Chart>) -> PlotEntry<'a> {
+fn plot_entry<'a>(
+    input: &SiteInput<'a>,
+    page: &'a Page,
+    plot: &'a Plot,
+    chart: &'a Chart,
+) -> PlotEntry<'a> {
     let paper = plot.paper.iter().map(|curve| PaperCurveEntry {
         label: &curve.label,
         detector: &curve.detector,
@@ -221,13 +230,28 @@ fn plot_entry<'a>(plot: &'a Plot, page: &'a Page, chart: Option<&'a Chart>) -> P
         log: [plot.log.of_x(), plot.log.of_y()],
         detectors: &plot.detectors,
         series: &plot.series,
+        lines: drawn_lines(input, page, plot, chart),
+        percent: plot.percent,
         divided_by: plot.divided_by.as_deref(),
         against: plot.against.as_deref(),
         paper: paper.collect(),
-        chart: chart
-            .filter(|chart| chart.rows.is_empty())
-            .map(|chart| chart_entry(plot, chart)),
+        chart: chart_entry(plot, chart),
     }
+}
+
+/// Returns detector and series of the curves of a chart that the script makes of lines.
+fn drawn_lines(input: &SiteInput<'_>, page: &Page, plot: &Plot, chart: &Chart) -> Vec<[String; 2]> {
+    if plot.against.is_some() {
+        return Vec::new();
+    }
+    let rows = drawn(&input.newest.rows, &page.id, plot);
+    let lines = lines_of_plot(&rows, &page.id, plot, plot.quantity());
+    let names = curves::names(&lines);
+    let is_drawn = |name: &String| chart.curves.iter().any(|curve| curve.label == *name);
+    let lines = lines.iter().zip(&names).filter(|(_, name)| is_drawn(name));
+    lines
+        .map(|(line, _)| [line.detector.to_owned(), line.series.to_owned()])
+        .collect()
 }
 
 fn chart_entry<'a>(plot: &Plot, chart: &'a Chart) -> ChartEntry<'a> {

@@ -44,8 +44,8 @@ fn markdown(tables: &[TextTable]) -> String {
     tables.join("\n")
 }
 
-/// Returns tables of quantities against detectors: one for times, for counts, and for bytes, so
-/// that no column mixes units.
+/// Returns tables of quantities against detectors: one for times, for counts, for bytes, and for
+/// bytes a face, so that no column mixes units.
 fn quantities_at(x: f64, picked: &[&Row]) -> Vec<TextTable> {
     // The calibration belongs to no detector.
     let of_detectors = picked.iter().filter(|row| row.quantity != CALIBRATION);
@@ -55,7 +55,10 @@ fn quantities_at(x: f64, picked: &[&Row]) -> Vec<TextTable> {
         &[Unit::Count, Unit::Ratio],
         &[Unit::Bytes],
     ];
-    let tables = units.iter().map(|units| table_of(units, x, picked));
+    let is_per_face = |row: &&&Row| row.quantity.ends_with("/per-face");
+    let (per_face, whole): (Vec<&Row>, Vec<&Row>) = picked.iter().partition(is_per_face);
+    let tables = units.iter().map(|units| table_of(units, x, &whole));
+    let tables = tables.chain([table_of(&[Unit::Bytes], x, &per_face)]);
     tables.filter(|table| !table.rows.is_empty()).collect()
 }
 

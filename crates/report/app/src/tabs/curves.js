@@ -69,12 +69,12 @@ class CurvesView {
     this.takeQuantity(plot.quantity, axis);
     this.plot = index;
     const wanted = (names, name) => names.length === 0 || names.includes(name);
-    this.ticked = new Set(
-      this.available()
-        .filter((l) => wanted(plot.detectors, l.detector) && wanted(plot.series, l.series))
-        .slice(0, MOST)
-        .map(key),
-    );
+    const isWanted = (l) => wanted(plot.detectors, l.detector) && wanted(plot.series, l.series);
+    // Each point of a quantity against another one is a line of its own.
+    const drawn = plot.against
+      ? this.available().filter(isWanted).map(key)
+      : plot.lines.map(([detector, series]) => key({ detector, series }));
+    this.ticked = new Set(drawn);
     [this.logX, this.logY] = this.isDrawn() ? plot.chart.log : plot.log;
     this.divisor = plot.divided_by ?? "";
     this.against = plot.against ?? "";
@@ -288,17 +288,19 @@ class CurvesView {
       : curvesOf(lines, this.available(), this.divisor, name);
     const unit = this.divisor ? "ratio" : unitOf(lines);
     const size = Math.max(0, ...all.flatMap((c) => c.points.map((p) => p.value)).slice(0, 4000));
-    const { factor, symbol } = scale(unit, size);
+    const isShare = unit === "ratio" && this.experiment.plots[this.plot]?.percent;
+    const { factor, symbol } = isShare ? { factor: 100, symbol: "%" } : scale(unit, size);
     const paper =
       this.paper && this.hasPaper()
         ? paperCurves(this.experiment.plots[this.plot].paper, all, this.divisor)
         : [];
-    const scaled = [...all, ...paper].map((c) => ({
-      ...c,
-      unit,
-      points: c.points.map((p) => scaledPoint(p, factor)),
-    }));
-    return { curves: scaled.filter((c) => c.points.length > 0), unit, factor, symbol };
+    // The paper's shares are in percent in the data.
+    const scaled = (c, by) => ({ ...c, unit, points: c.points.map((p) => scaledPoint(p, by)) });
+    const curves = [
+      ...all.map((c) => scaled(c, factor)),
+      ...paper.map((c) => scaled(c, isShare ? 1 : factor)),
+    ];
+    return { curves: curves.filter((c) => c.points.length > 0), unit, factor, symbol };
   }
 
   draw() {
@@ -321,12 +323,11 @@ class CurvesView {
       this.width = this.chart.clientWidth;
       return;
     }
-    const title = this.divisor
-      ? `${this.quantity} / that of ${fullName(this.divisor)}`
-      : this.quantity;
+    const quantity = this.experiment.plots[this.plot]?.y || this.quantity;
+    const title = this.divisor ? `${quantity} / that of ${fullName(this.divisor)}` : quantity;
     const picture = this.picture();
     const whole = this.isDrawn();
-    const yLabel = symbol ? `${title}, ${symbol}` : title;
+    const yLabel = symbol ? `${title} (${symbol})` : title;
     this.plotted = drawChart(this.chart, shown, {
       xLabel: whole ? picture.x : this.plotX() || this.against || this.axis || "position",
       yLabel: whole ? picture.y : yLabel,

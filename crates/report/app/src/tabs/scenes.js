@@ -1,5 +1,6 @@
 // Scenes: playback of recorded frames, with the findings and times of each.
 
+import { fullName, isDrawn } from "../names.js";
 import { button, h, replace, select } from "../dom.js";
 import { count } from "../format.js";
 import { Scene } from "../scene/decode.js";
@@ -111,7 +112,15 @@ function description(scene) {
     {},
     h("h3", {}, file.title ?? file.name),
     h("p", { class: "note" }, facts.filter(Boolean).join(" · ")),
-    (file.notes ?? []).map((note) => h("p", {}, note)),
+    (file.notes ?? []).map((note) => h("p", {}, withNames(note))),
     file.source && h("p", { class: "note" }, "Source: ", h("code", {}, file.source)),
   );
+}
+
+/** Returns a note of a playback file with the names of detectors for readers. */
+function withNames(note) {
+  const named = note.replace(/[a-z0-9]+(-[a-z0-9]+)*/g, (word) =>
+    isDrawn(word) ? fullName(word) : word,
+  );
+  return named.replace(/`([^`]*)`/g, "“$1”");
 }

@@ -104,7 +104,7 @@ fn quartiles_of_bins_lie_within_the_bins_that_reach_them() {
     let drawn = draw::chart(&rows, &page, &plot).unwrap();
     let point = drawn.curves[0].points[0];
     assert!((point.low - 10.0).abs() < 1e-9 && (point.high - 100.0).abs() < 1e-9);
-    assert_eq!(drawn.rows[0].remark, "-3", "the median of the samples");
+    assert_eq!(drawn.rows[0].remark, "−3", "the median of the samples");
 }
 
 #[test]
