@@ -2,7 +2,8 @@
 
 use crate::paths;
 use anyhow::{Context, Result, ensure};
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Output};
 
 /// Runs formatting, lints, documentation, tests, and a quick comparison.
 ///
@@ -30,9 +31,28 @@ pub(crate) fn run() -> Result<()> {
     let mut documentation = with(&cargo, "doc --workspace --no-deps");
     documentation.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", documentation)?;
-    step("tests", with(&cargo, "test --workspace"))?;
-    let comparison = with(this.as_os_str(), "compare --quick");
-    step("quick comparison", comparison)
+    // Beside each other: no time of a quick comparison is kept, and long tests leave cores idle.
+    let mut comparison = with(this.as_os_str(), "compare --quick");
+    std::thread::scope(|scope| {
+        let compared = scope.spawn(move || comparison.output());
+        let tested = step("tests", with(&cargo, "test --workspace"));
+        let compared = compared.join().expect("starting a program does not panic");
+        tested.and(printed("quick comparison", compared))
+    })
+}
+
+/// Prints what a step has written, once it has ended.
+fn printed(name: &str, output: std::io::Result<Output>) -> Result<()> {
+    eprintln!("== {name}");
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = output.with_context(|| format!("{name}: cannot start it"))?;
+    std::io::stderr().write_all(&stderr)?;
+    std::io::stdout().write_all(&stdout)?;
+    ensure!(status.success(), "{name} failed ({status})");
+    Ok(())
 }
 
 fn step(name: &str, mut command: Command) -> Result<()> {

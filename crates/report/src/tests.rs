@@ -160,7 +160,7 @@ fn the_first_screen_has_detectors_papers_and_scope_before_the_tables() {
         "](lab/lab-race-matrix.svg)",
         "*The octree is fast.*",
         "1 of the 2 claims",
-        "## Findings about the papers themselves",
+        "Findings about the papers themselves",
         "## Machine and further pages",
     ];
     let places = order.map(|text| full.find(text).unwrap_or_else(|| panic!("{text}: {full}")));

@@ -125,7 +125,7 @@ impl<'a> Race<'a> {
             )
         });
         let mind = match best.worst {
-            (times, _) if times <= 1.0 => "the fastest, or as fast, in each job".to_owned(),
+            (times, _) if times <= 1.0 => "fastest or tied in each job".to_owned(),
             (times, _) if times <= CLOSE_BEHIND => format!(
                 "at most {} % behind the fastest in each job",
                 format::number(100.0 * (CLOSE_BEHIND - 1.0))
@@ -277,7 +277,7 @@ mod tests {
             let picks = picks(&[Race::of(&rows, &page).unwrap()]);
             picks[0].get_attr("mind").unwrap().to_string()
         };
-        assert_eq!(mind(1.0), "the fastest, or as fast, in each job");
+        assert_eq!(mind(1.0), "fastest or tied in each job");
         assert_eq!(mind(1.015), "at most 2 % behind the fastest in each job");
         assert_eq!(mind(1.03), "1.03 times the fastest (2 tubes deform)");
     }
