@@ -111,6 +111,7 @@ function tick(value) {
  * few, and less of them where labels would print over each other.
  */
 function powers(low, high, narrow) {
+  if (!(low > 0 && high < Infinity)) return [];
   const decades = Math.log10(high / low) * (narrow ? 2 : 1);
   const leads = decades > 2.5 ? [1] : decades > 0.7 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
   const every = Math.ceil(decades / 8);
@@ -129,7 +130,10 @@ function powers(low, high, narrow) {
  * (called
  * with the nearest curve and point, or null) and `click`.
  */
-export function drawChart(element, curves, options) {
+export function drawChart(element, given, options) {
+  // A logarithmic axis cannot show a position at zero.
+  const isShown = (p) => !options.logX || p.x > 0;
+  const curves = given.map((c) => ({ ...c, points: c.points.filter(isShown) }));
   const xs = [...new Set(curves.flatMap((c) => c.points.map((p) => p.x)))].sort((a, b) => a - b);
   const place = new Map(xs.map((x, i) => [x, i]));
   const columns = curves.map((curve) => {
