@@ -11,7 +11,13 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { claimFilters, figureLabels, layersAndKeys, matrixControls } from "./controls.mjs";
+import {
+  allPlots,
+  claimFilters,
+  figureLabels,
+  layersAndKeys,
+  matrixControls,
+} from "./controls.mjs";
 import { scene } from "./sample.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -385,7 +391,7 @@ const soft = await launch(["--disable-gpu", "--enable-unsafe-swiftshader"]);
 for (const test of [visitTabs, visitNarrow, hostileNames, brokenScenes, certificates, play])
   await test(soft);
 const tools = { open, expect, page, withScenes };
-for (const test of [layersAndKeys, matrixControls, claimFilters, figureLabels])
+for (const test of [layersAndKeys, matrixControls, claimFilters, figureLabels, allPlots])
   await test(soft, tools);
 await soft.close();
 const without = await launch(["--disable-gpu", "--disable-3d-apis"]);

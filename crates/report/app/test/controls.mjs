@@ -228,3 +228,31 @@ export async function figureLabels(context, { open, expect, page }) {
     await tab.close();
   }
 }
+
+/** Each plot of each experiment is drawn: with curves, without an error, and soon. */
+export async function allPlots(context, { open, expect, page }) {
+  const { tab, noted } = await open(context, page, "#curves");
+  const panel = tab.locator("#panel-curves");
+  const options = (select) =>
+    select.evaluate((element) => [...element.options].map((o) => o.value));
+  const faults = [];
+  let count = 0;
+  for (const id of await options(panel.getByLabel("Experiment"))) {
+    const choose = async (plot) => {
+      await tab.evaluate((hash) => (location.hash = hash), `#curves?e=${id}&plot=${plot}`);
+      await tab.waitForTimeout(20);
+    };
+    await choose(0);
+    const plots = panel.getByLabel("Plot", { exact: true });
+    const several = (await plots.count()) > 0 ? await options(plots) : [];
+    for (const plot of several.filter((value) => value >= 0)) {
+      await choose(plot);
+      count += 1;
+      const drawn = panel.locator(".chart canvas, .chart table");
+      if ((await drawn.count()) === 0) faults.push(`${id} ${plot}`);
+    }
+  }
+  expect(count > 150, `${count} plots of experiments are offered`);
+  expect(faults.length === 0, `all of them are drawn: ${faults.join(", ")}`);
+  expect(noted.errors.length === 0, `without an error: ${noted.errors.join("; ")}`);
+}
