@@ -37,7 +37,10 @@ pub(crate) fn run() -> Result<()> {
         let compared = scope.spawn(move || comparison.output());
         let tested = step("tests", with(&cargo, "test --workspace"));
         let compared = compared.join().expect("starting a program does not panic");
-        tested.and(printed("quick comparison", compared))
+        match (tested, printed("quick comparison", compared)) {
+            (Err(tests), Err(comparison)) => Err(tests.context(comparison)),
+            (tested, compared) => tested.and(compared),
+        }
     })
 }
 

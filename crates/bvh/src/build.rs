@@ -45,7 +45,7 @@ struct Part {
     range: Range<usize>,
     bounds: Box4,
     splits: usize,
-    /// No two of its faces are copies, or none is looked for.
+    /// No two of its faces are copies.
     is_distinct: bool,
 }
 
@@ -134,7 +134,7 @@ pub(crate) fn build(
         range: 0..faces.len(),
         bounds: around(&faces),
         splits: 0,
-        is_distinct: exact.is_none(),
+        is_distinct: false,
     };
     let mut builder = Builder {
         exact,
@@ -238,8 +238,8 @@ impl Builder<'_> {
             let low = partition(faces, |face| bins.of(&face) <= last);
             low.map(|low| (low, bounds))
         });
-        if parted.is_none() && !part.is_distinct {
-            return (self.without_copies(part), None);
+        if let (None, false, Some(exact)) = (&parted, part.is_distinct, self.exact) {
+            return (self.without_copies(part, exact), None);
         }
         let (low, bounds) = parted.unwrap_or_else(|| {
             let (low, high) = faces.split_at(faces.len() / 2);
@@ -257,16 +257,10 @@ impl Builder<'_> {
     }
 
     /// Returns the part with one face for each set of copies.
-    fn without_copies(&mut self, part: Part) -> Part {
-        let range = match self.exact {
-            Some(exact) => {
-                let id = |face: &Face| face.id;
-                self.copies.part(&mut self.faces, part.range, id, exact)
-            }
-            None => part.range,
-        };
+    fn without_copies(&mut self, part: Part, exact: &FaceVertices<'_>) -> Part {
+        let id = |face: &Face| face.id;
         Part {
-            range,
+            range: self.copies.move_out(&mut self.faces, part.range, id, exact),
             is_distinct: true,
             ..part
         }

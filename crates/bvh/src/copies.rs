@@ -3,8 +3,8 @@
 //! Good for meshes in which many faces lie on each other, which no box tells apart: of `n` copies
 //! of a face and `m` of another, a walk compares one pair in place of `n m`. All copies have the
 //! contacts of the face that stands for them, as an exact test sees the same corners in any order.
-//! The price is paid where the builder finds no split, so that other meshes cost nothing: faces
-//! with equal corners have equal boxes, and come there together. Up to eight stay as they are.
+//! The price, a sort, is paid where the builder finds no split, so by faces with equal centers
+//! alone: copies have equal boxes, and come there together. Up to eight stay as they are.
 //! For rigid bodies alone: what deforms may part them.
 
 use crate::hierarchy::FaceVertices;
@@ -22,7 +22,7 @@ type Corners = [[u64; 3]; 3];
 
 impl Copies {
     /// Returns a face and its copies.
-    pub(crate) fn with(&self, face: u32) -> impl Iterator<Item = u32> {
+    pub(crate) fn face_and_copies(&self, face: u32) -> impl Iterator<Item = u32> {
         let first = self.pairs.partition_point(|[stands, _]| *stands < face);
         let copies = self.pairs[first..].iter();
         let copies = copies.take_while(move |[stands, _]| *stands == face);
@@ -37,7 +37,7 @@ impl Copies {
 
     /// Moves one face of each set of copies to the beginning of a range of a list, the least one,
     /// and takes note of the others. Returns the range of those that stand.
-    pub(crate) fn part<T: Copy>(
+    pub(crate) fn move_out<T: Copy>(
         &mut self,
         list: &mut [T],
         range: Range<usize>,
@@ -104,12 +104,12 @@ mod tests {
         };
         let mut copies = Copies::default();
         let mut list: Vec<u32> = (0..6).rev().chain([99]).collect();
-        let standing = copies.part(&mut list, 0..6, |face| *face, &faces);
+        let standing = copies.move_out(&mut list, 0..6, |face| *face, &faces);
         copies.finish();
         let mut standing = list[standing].to_vec();
         standing.sort_unstable();
         assert_eq!(standing, [0, 1, 4]);
-        let with = |face| copies.with(face).collect::<Vec<_>>();
+        let with = |face| copies.face_and_copies(face).collect::<Vec<_>>();
         assert_eq!(
             [with(0), with(1), with(4)],
             [vec![0], vec![1, 2, 3], vec![4, 5]]

@@ -5,8 +5,8 @@
 //! coincide: of `n` faces with one box and `m` with another that overlaps it, all `n m` pairs are
 //! compared, with exact signs if they touch, unless they are copies with the same corners, of which
 //! one stands for all. Poor for bodies that deform in every frame, too: their boxes are fitted, and
-//! the hierarchy is built again once it has become poor. Preparation makes three passes over the faces for each level of splits. A frame costs the
-//! pairs of nodes that overlap. The essence:
+//! the hierarchy is built again once it has become poor. Preparation makes three passes over the
+//! faces for each level of splits. A frame costs the pairs of nodes that overlap. The essence:
 //! 1. Before motion, build a hierarchy for each distinct mesh in its local space: boxes of eight
 //!    children side by side, rounded outward to `f32`, and up to eight faces in a leaf.
 //! 2. Compare the balls of two bodies, and their boxes along the axes of both. Round the pose of

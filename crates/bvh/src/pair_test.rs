@@ -329,7 +329,8 @@ impl PairJob {
         }
         let faces = order.map(|k| posed[k].faces(models[k]));
         let maps = order.map(|k| posed[k].map);
-        let copies = [0, 1].map(|k| &posed[k].hierarchy(models[k]).copies);
+        let of_body = if coincide { [0; 2] } else { [0, 1] };
+        let copies = of_body.map(|k| &posed[k].hierarchy(models[k]).copies);
         JobWalk {
             fixed: self.fixed,
             copies: Some(copies).filter(|copies| copies.iter().any(|copies| !copies.is_empty())),
@@ -393,8 +394,8 @@ impl JobWalk<'_> {
             match self.copies {
                 None => add(FaceContact { faces, kind }),
                 Some(copies) => {
-                    for a in copies[0].with(faces[0]) {
-                        for b in copies[1].with(faces[1]) {
+                    for a in copies[0].face_and_copies(faces[0]) {
+                        for b in copies[1].face_and_copies(faces[1]) {
                             add(FaceContact {
                                 faces: [a, b],
                                 kind,

@@ -88,6 +88,7 @@ impl WideHierarchy {
         buffers: &mut RefitBuffers,
         work: &mut BvhWork,
     ) {
+        debug_assert!(self.copies.is_empty(), "copies may be parted");
         let space = UnitSpace::of(bounds);
         let radius = space.radius_of_box(bounds);
         (self.space, self.radius) = (space, radius);
@@ -177,7 +178,7 @@ mod tests {
     impl Deforming {
         fn new(mesh: Mesh) -> Deforming {
             Deforming {
-                hierarchy: WideHierarchy::new(&mesh),
+                hierarchy: WideHierarchy::of_mesh(&mesh, false),
                 buffers: RefitBuffers::default(),
                 mesh,
             }

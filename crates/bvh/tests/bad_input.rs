@@ -2,7 +2,7 @@
 //! brute force, and the work is in proportion to them.
 
 use bvh::PreparedBvh;
-use collision::{Body, Detector, Findings, Query};
+use collision::{Body, Detector, Findings, Query, Sharing};
 use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
 use oracle::{compare, compare_first_contact, truth};
 use scenes::{Scene, SceneFrame, bodies};
@@ -365,6 +365,59 @@ fn copies_of_faces_cost_one_pair() {
     }
     let away = answer([&flat, &upright], [Pose::IDENTITY, at(far)]);
     assert_eq!(away.contacts, 0);
+}
+
+/// Sets of copies that share one box: both halves of a square by each diagonal, and faces without
+/// area between the same corners.
+#[test]
+fn sets_of_copies_in_one_box_stand_for_themselves() {
+    let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+    let corners = corners.map(|[x, y]| Vec3::new(x, y, 0.0));
+    let sets = [
+        [0, 1, 2],
+        [0, 2, 3],
+        [0, 1, 3],
+        [1, 2, 3],
+        [0, 0, 2],
+        [0, 2, 2],
+    ];
+    let triangles: Vec<[u32; 3]> = (0..60).map(|i| sets[i % sets.len()]).collect();
+    let square = Arc::new(Mesh::new(corners.to_vec(), triangles).unwrap());
+    let upright = copies(UPRIGHT, 20);
+    for (other, pose) in [
+        (&square, Pose::IDENTITY),
+        (&square, at(Vec3::X)),
+        (&square, turned(Vec3::ZERO)),
+        (&upright, Pose::IDENTITY),
+    ] {
+        let met = answer([&square, other], [Pose::IDENTITY, pose]);
+        assert!(met.contacts >= 400, "{met:?}");
+        assert!(met.exact_tests < met.contacts / 4, "{met:?}");
+    }
+}
+
+/// Findings and the contact that is kept are those of one thread.
+#[test]
+fn copies_are_the_same_on_threads() {
+    let (flat, upright) = (copies(FLAT, 70), copies(UPRIGHT, 90));
+    for meshes in [[&flat, &upright], [&flat, &flat]] {
+        let scene = rigid(meshes, [[Pose::IDENTITY; 2]]);
+        let mut alone = prepared(&scene.bodies);
+        let all = found(&mut alone, &scene, 0, &Query::all_contacts());
+        let first = found(&mut alone, &scene, 0, &Query::first_contact());
+        for workers in [2, 3, 8] {
+            let mut shared = prepared(&scene.bodies);
+            let on = |query: Query<'static>| {
+                query
+                    .with_workers(NonZeroUsize::new(workers).unwrap())
+                    .with_sharing(Sharing::Always)
+            };
+            let same = found(&mut shared, &scene, 0, &on(Query::all_contacts()));
+            assert_eq!(all, same, "{workers} workers");
+            let same = found(&mut shared, &scene, 0, &on(Query::first_contact()));
+            assert_eq!(first.contacts, same.contacts, "{workers} workers");
+        }
+    }
 }
 
 /// A body that deforms may part its copies.

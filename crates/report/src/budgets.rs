@@ -1,8 +1,8 @@
 //! Choice of a detector where a frame has a budget.
 
 use crate::curves::distinct;
-use crate::detectors::builder;
 use crate::format::{self, NOTHING};
+use crate::names::builder_of;
 use crate::{Page, names, papers};
 use records::{Row, Rows, Selection, TextTable, Value};
 
@@ -178,7 +178,7 @@ fn scene_words(scene: &str) -> String {
 
 /// Returns how long the trees of a detector take to build, in words; empty without rows.
 fn build_words(rows: &Rows, detector: &str) -> String {
-    let builder = builder(detector.split(' ').next().unwrap_or_default());
+    let builder = builder_of(detector.split(' ').next().unwrap_or_default());
     let of_builder = |row: &&Row| {
         builder.is_some_and(|builder| row.key.detector == builder) && row.quantity == "build-time"
     };

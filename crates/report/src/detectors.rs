@@ -3,7 +3,7 @@
 mod unraced;
 
 use crate::curves::distinct;
-use crate::format::{self, NOTHING};
+use crate::format::{self, NOTHING, UnitScale};
 use crate::names;
 use crate::papers::key_of;
 use crate::race::{JobResult, Race};
@@ -97,11 +97,12 @@ pub(crate) fn pages(
     let mut written = vec![("README.md".to_owned(), text)];
     for facts in facts {
         let costs = costs(newest, races, &facts.name);
+        let trees = tree_times(newest, &facts.name);
         let content = context! {
             ..in_races(races, &facts.name),
             ..context! {
-                cost => cost_heading(&costs, &facts.name),
-                costs => cost_tables(&costs, newest, &facts.name),
+                cost => cost_heading(&costs, &trees),
+                costs => cost_tables(&costs, &trees),
                 loses => loses(newest, races, pages, &facts.name),
                 measured_in => measured_in(newest, pages, &facts.name),
             },
@@ -233,31 +234,30 @@ const MEMORY: &str = "memory/warm";
 /// Most scenes whose costs are listed, of a detector in no race.
 const MOST_SCENES: usize = 8;
 
-/// Returns the tree builder of a detector with its default options, under whose name rows have the
-/// time of a tree.
-pub(crate) fn builder(command: &str) -> Option<&'static str> {
-    match command {
-        "sphere-tree" => Some("medial tuned"),
-        "sphere-tree-octree" => Some("octree"),
-        _ => None,
-    }
+/// Returns the times to build the trees of a detector with its default options, of some bodies.
+fn tree_times<'a>(newest: &'a Newest, command: &str) -> Vec<&'a Row> {
+    let Some(builder) = names::builder_of(command) else {
+        return Vec::new();
+    };
+    let wanted = |row: &&Row| row.key.detector == builder && row.quantity == "build-time";
+    newest
+        .rows
+        .iter()
+        .filter(wanted)
+        .take(MOST_SCENES)
+        .collect()
 }
 
-/// Returns the time to build the tree of each body; empty for detectors without such rows.
-fn tree_costs(newest: &Newest, command: &str) -> String {
-    let Some(builder) = builder(command) else {
-        return String::new();
-    };
-    let mut table = TextTable::new(["body", "faces", "time to build its tree in s"]);
-    let wanted = |row: &&Row| row.key.detector == builder && row.quantity == "build-time";
-    for row in newest.rows.iter().filter(wanted).take(MOST_SCENES) {
+/// Returns the time to build the tree of each body; empty without any.
+fn tree_costs(trees: &[&Row]) -> String {
+    let times = trees.iter().filter_map(|row| row.median());
+    let scale = UnitScale::common(times, Unit::Seconds);
+    let head = format!("time to build its tree in {}", scale.symbol);
+    let mut table = TextTable::new(["body", "faces", &head]);
+    for row in trees {
         if let Some(seconds) = row.median() {
             let faces = format::number(row.key.x);
-            table.push([
-                format!("`{}`", row.key.scene),
-                faces,
-                format::number(seconds),
-            ]);
+            table.push([format!("`{}`", row.key.scene), faces, scale.number(seconds)]);
         }
     }
     if table.rows.is_empty() {
@@ -318,42 +318,46 @@ fn costs(newest: &Newest, races: &[Race<'_>], command: &str) -> Vec<Costs> {
     costs
 }
 
-/// Returns the result of the costs: "Preparation takes 0.1 to 70 ms, and memory is 40 to 2000 kB".
-fn cost_heading(costs: &[Costs], command: &str) -> String {
-    let range = |values: Vec<f64>, unit: Unit| {
-        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        if values.is_empty() {
-            return String::new();
-        }
-        if least == most {
-            return format::value(least, unit);
-        }
-        format!(
+/// Returns the result of the costs: "Preparation takes 142 µs to 891 ms, memory 58.8 kB to 208 MB".
+fn cost_heading(costs: &[Costs], trees: &[&Row]) -> String {
+    let preparation = costs.iter().filter_map(|costs| costs.preparation);
+    let memory = costs.iter().filter_map(|costs| costs.memory);
+    let trees = trees.iter().filter_map(|row| row.median());
+    let parts = [
+        (
+            "preparation takes",
+            range_in_words(preparation, Unit::Seconds),
+        ),
+        (
+            "the tree of a body takes",
+            range_in_words(trees, Unit::Seconds),
+        ),
+        ("memory", range_in_words(memory, Unit::Bytes)),
+    ];
+    let parts = parts.into_iter().filter(|(_, range)| !range.is_empty());
+    let parts: Vec<String> = parts
+        .map(|(what, range)| format!("{what} {range}"))
+        .collect();
+    format::capital(format::or(&parts.join(", "), "Preparation and memory"))
+}
+
+/// Returns the least and the largest value: "142 µs to 891 ms". Empty without any.
+fn range_in_words(values: impl Iterator<Item = f64>, unit: Unit) -> String {
+    let span = |(low, high): (f64, f64), value: f64| (low.min(value), high.max(value));
+    let (least, most) = values.fold((f64::INFINITY, f64::NEG_INFINITY), span);
+    match (least, most) {
+        (least, most) if least > most => String::new(),
+        (least, most) if least == most => format::value(least, unit),
+        (least, most) => format!(
             "{} to {}",
             format::value(least, unit),
             format::value(most, unit)
-        )
-    };
-    let preparation = range(
-        costs.iter().filter_map(|c| c.preparation).collect(),
-        Unit::Seconds,
-    );
-    let memory = range(costs.iter().filter_map(|c| c.memory).collect(), Unit::Bytes);
-    let trees = match builder(command) {
-        Some(_) => " with stored trees",
-        None => "",
-    };
-    let parts = [
-        (!preparation.is_empty()).then(|| format!("Preparation{trees} takes {preparation}")),
-        (!memory.is_empty()).then(|| format!("{memory} of memory")),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    format::or(&parts.join(", "), "Preparation and memory").to_owned()
+        ),
+    }
 }
 
 /// Returns the tables of costs; empty without any.
-fn cost_tables(costs: &[Costs], newest: &Newest, command: &str) -> String {
+fn cost_tables(costs: &[Costs], trees: &[&Row]) -> String {
     let mut table = TextTable::new([
         "job, or scene",
         "preparation in ms",
@@ -369,7 +373,7 @@ fn cost_tables(costs: &[Costs], newest: &Newest, command: &str) -> String {
             cell(costs.memory, 1e-3),
         ]);
     }
-    let trees = tree_costs(newest, command);
+    let trees = tree_costs(trees);
     match (table.rows.is_empty(), trees.is_empty()) {
         (true, _) => trees,
         (false, true) => table.markdown(),
@@ -404,6 +408,19 @@ fn measured_in(newest: &Newest, pages: &[Page], command: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_heading_of_costs_has_their_ranges() {
+        let costs = |preparation, memory| Costs {
+            of: String::new(),
+            preparation,
+            memory,
+        };
+        let both = [costs(Some(1e-3), Some(2e6)), costs(Some(2e-6), None)];
+        let heading = cost_heading(&both, &[]);
+        assert_eq!(heading, "Preparation takes 2 µs to 1 ms, memory 2 MB");
+        assert_eq!(cost_heading(&[], &[]), "Preparation and memory");
+    }
     use crate::tests::samples::{newest, pages as made, rows};
 
     #[test]

@@ -96,11 +96,22 @@ pub(crate) fn number(value: f64) -> String {
     to_digits(value, 3)
 }
 
-/// Formats a bare number to two digits, but to three from 1 to 2, where ratios are told from 1: whole
-/// from 100 on, else as [`number`].
+/// Formats a bare number to two digits, but to three from 1 to 2, where ratios are compared with 1:
+/// whole from 100 on, else as [`number`].
 pub(crate) fn two_digits(value: f64) -> String {
     let is_near_one = (1.0..1.995).contains(&value.abs());
     to_digits(value, if is_near_one { 3 } else { 2 })
+}
+
+/// Formats the exponent of a power law: hundredths of it are seldom known.
+pub(crate) fn exponent(value: f64) -> String {
+    let hundredths = (100.0 * value).round();
+    let sign = if hundredths < 0.0 {
+        MINUS.to_string()
+    } else {
+        String::new()
+    };
+    format!("{sign}{:.2}", hundredths.abs() / 100.0)
 }
 
 /// Formats a bare number to two or three digits. It is whole where these end before the point.
@@ -115,26 +126,24 @@ fn to_digits(value: f64, digits: i32) -> String {
         return "∞".to_owned();
     }
     // Whole but for rounding: counts, and what is divided by itself.
-    if value.abs() >= 10f64.powi(digits) - 0.5
-        || (value - value.round()).abs() <= 1e-9 * value.abs()
-    {
+    if value >= 10f64.powi(digits) - 0.5 || (value - value.round()).abs() <= 1e-9 * value {
         return grouped(value.round());
     }
     // Rounded first: 9.996 has two digits before the point once it is 10.0.
     let written = rounded_away(value, digits as usize - 1);
     let rounded: f64 = written.parse().expect("a number as just written");
-    if rounded.abs() < LEAST_DECIMAL {
+    if rounded < LEAST_DECIMAL {
         let (factor, power) = written.split_once('e').expect("a number with its power");
         return format!("{factor}·10{}", raised(power));
     }
-    let digits_before = rounded.abs().log10().floor() as i32 + 1;
+    let digits_before = rounded.log10().floor() as i32 + 1;
     let decimals = (digits - digits_before).max(0) as usize;
     format!("{rounded:.decimals$}")
 }
 
-/// Formats a positive number as a multiple of a power of ten. One that lies in the middle of two is rounded
-/// away from zero, as the interactive page does and readers expect: 31.25 is 31.3. The formatter of
-/// the language would round it to an even digit.
+/// Formats a positive number as a multiple of a power of ten. One that lies halfway between two is
+/// rounded up, as the interactive page does and readers expect: 31.25 is 31.3. The formatter of the
+/// language would round it to an even digit.
 fn rounded_away(value: f64, decimals: usize) -> String {
     let one_more = format!("{value:.0$e}", decimals + 1);
     let ends_with_five = one_more.split('e').next().is_some_and(|f| f.ends_with('5'));
@@ -417,10 +426,10 @@ fn spaced(digits: &str) -> String {
     text
 }
 
-/// Groups the digits of positive whole numbers of five digits or more. Four are read without, as years are.
+/// Groups the digits of positive whole numbers of five digits or more. Four are read without, as
+/// years are.
 fn grouped(value: f64) -> String {
-    // Without the sign of zero.
-    let digits = format!("{:.0}", value.abs());
+    let digits = format!("{value:.0}");
     if digits.len() <= 4 {
         return digits;
     }
@@ -461,6 +470,12 @@ mod tests {
             assert_eq!(number(value), text);
         }
         assert_eq!(numbers(&[1.0, 16.0 / 11.0]), "1 / 1.45");
+    }
+
+    #[test]
+    fn exponents_have_hundredths() {
+        let written = [0.000_14, -0.001, -0.57, 1.096].map(exponent);
+        assert_eq!(written, ["0.00", "0.00", "−0.57", "1.10"]);
     }
 
     #[test]

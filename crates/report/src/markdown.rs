@@ -310,7 +310,8 @@ fn section_tables(page: &Page, newest: &Newest) -> Value {
     }
 }
 
-/// Returns a plot under its heading, with its sentence or its table. `rendered` is that of [`paper`].
+/// Returns a plot under its heading, with its sentence or its table. `rendered` is that of
+/// [`paper`].
 fn picture(newest: &Newest, page: &Page, shown: &Shown, rendered: &dyn Fn(&str) -> bool) -> Value {
     let rows = &newest.rows;
     let Shown {

@@ -321,6 +321,12 @@ pub(crate) fn detector_of(label: &str) -> &str {
     builder.map_or(label, |(_, detector)| detector)
 }
 
+/// Returns the builder of the trees of a detector with its default options, if it has trees.
+pub(crate) fn builder_of(command: &str) -> Option<&'static str> {
+    let builder = BUILDERS.iter().find(|(_, detector)| *detector == command);
+    builder.map(|(builder, _)| *builder)
+}
+
 /// Returns the detector whose look a test of the audit has: tests of triangles are of the library
 /// whose tests of meshes are detectors.
 pub(crate) fn library_of(test: &str) -> &str {

@@ -277,11 +277,14 @@ impl Chart {
             format!("; {}: {}", curve.label, span(low, high))
         });
         let (first, last) = (positions[0], positions[positions.len() - 1]);
+        let (label, unit) = match self.y_label.strip_suffix(" (%)") {
+            Some(label) => (label, " %"),
+            None => (self.y_label.as_str(), ""),
+        };
         Some(format!(
-            "{}: {} ({}), at {} {}{curves}{}. No plot, as it hardly changes.",
+            "{}: {}{unit} ({label}), at {} {}{curves}{}. No plot, as it hardly changes.",
             self.heading,
             span(least, most),
-            self.y_label,
             self.x_label,
             span(first, last),
             stated.collect::<String>()

@@ -66,7 +66,7 @@ pub struct ScenePicture {
     pub file: String,
     /// The scene.
     pub scene: SceneSpec,
-    /// Frames, counted from 1: side by side, from one view. The last one alone if there are none.
+    /// Frames, counted from 1: several side by side, from one view. The last one if there are none.
     #[serde(default)]
     pub frames: Vec<NonZeroUsize>,
     /// Word before the number of each frame of a strip.
@@ -188,11 +188,11 @@ fn strip(frames: &[Vec<Mesh>], labels: &[String]) -> Canvas {
     for (i, (meshes, label)) in frames.iter().zip(labels).enumerate() {
         let left = i * width;
         canvas.paint([left, 0], &buffer(&view, SIZE_IN_STRIP, meshes), color);
-        let middle = [
+        let center = [
             left as f64 + 0.5 * width as f64,
             height as f64 + 0.5 * BELOW as f64,
         ];
-        canvas.text(label, FONT, Anchor::Middle, middle, OUTLINE);
+        canvas.text(label, FONT, Anchor::Middle, center, OUTLINE);
     }
     canvas
 }

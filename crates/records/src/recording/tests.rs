@@ -40,6 +40,30 @@ fn time(newest: &Newest, experiment: &str) -> f64 {
     newest.rows.iter().find(of).unwrap().median().unwrap()
 }
 
+/// Recordings of a few experiments took the runs of all others.
+#[test]
+fn earlier_recordings_are_the_last_three_of_each_experiment() {
+    let out = tempfile::tempdir().unwrap();
+    let out = out.path();
+    recorded(out, on(10), &["a", "b"], 1.0);
+    for day in 11..17 {
+        recorded(out, on(day), &["b"], f64::from(day));
+    }
+    recorded(out, on(17), &["a"], 17.0);
+    let newest = Newest::read(out).unwrap();
+    let of = |experiment: &str| -> Vec<f64> {
+        let rows = newest.earlier.iter().flat_map(|rows| rows.iter());
+        let rows = rows.filter(|row| row.key.experiment == experiment);
+        rows.filter_map(Row::median).collect()
+    };
+    assert_eq!(of("a"), [1.0]);
+    assert_eq!(
+        of("b"),
+        [13.0, 14.0, 15.0],
+        "oldest first, without the newest"
+    );
+}
+
 #[test]
 fn the_newest_rows_of_each_experiment_count() {
     let out = tempfile::tempdir().unwrap();

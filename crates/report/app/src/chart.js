@@ -101,9 +101,11 @@ function axis(label, log) {
 const NARROW = 500;
 
 /** Returns a number without the zeros that end it: "1.2", not "1.20". */
-function tick(value) {
-  const text = number(value).replace(/^1\.00·/, "");
-  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text;
+export function tick(value) {
+  const text = number(value)
+    .replace(/(\.\d*?)0+(?=·|$)/, "$1")
+    .replace(/\.(?=·|$)/, "");
+  return text.replace(/^1·/, "");
 }
 
 /**
@@ -194,7 +196,7 @@ function seriesOf(curve) {
 
 function xRange(xs, log) {
   const [low, high] = [xs[0], xs.at(-1)];
-  if (low === undefined) return [0, 1];
+  if (low === undefined) return log ? [0.1, 1] : [0, 1];
   if (log) return [low / 1.08, high * 1.08];
   const pad = (high - low || Math.abs(low) || 1) * 0.02;
   return [low - pad, high + pad];
@@ -228,7 +230,7 @@ function drawExtras(u, curves, options) {
   ctx.restore();
 }
 
-/** Shades a range of the horizontal axis, up to the right end if it ends at the last point. */
+/** Shades a range of the horizontal axis. */
 function drawBand(u, from, to) {
   const [left, right] = [from, to].map((x) => u.valToPos(x, "x", true));
   u.ctx.fillStyle = "rgba(128, 128, 128, 0.12)";

@@ -248,8 +248,9 @@ export async function allPlots(context, { open, expect, page }) {
     for (const plot of several.filter((value) => value >= 0)) {
       await choose(plot);
       count += 1;
-      const drawn = panel.locator(".chart canvas, .chart table");
-      if ((await drawn.count()) === 0) faults.push(`${id} ${plot}`);
+      const isChosen = (await plots.inputValue()) === plot;
+      const curves = panel.locator(".legend .key, .chart table.bars tbody tr");
+      if (!isChosen || (await curves.count()) === 0) faults.push(`${id} ${plot}`);
     }
   }
   expect(count > 150, `${count} plots of experiments are offered`);

@@ -68,7 +68,11 @@ impl PageNumber {
             Kind::Value | Kind::Slope => measured.of[0].unit,
             _ => Unit::Ratio,
         };
-        let written = |value: &f64| self.form.written(*value, unit);
+        let is_exponent = self.measure.measure == Kind::Exponent && self.form == Form::Plain;
+        let written = |value: &f64| match is_exponent {
+            true => Ok((format::exponent(*value), String::new())),
+            false => self.form.written(*value, unit),
+        };
         let ends =
             [values.first(), values.last()].map(|v| written(v.expect("measures have values")));
         let [low, high] = ends;

@@ -184,6 +184,10 @@ impl Plot {
             return Ok(());
         };
         let figure = papers.of_page(id)?.figure(path)?;
+        ensure!(
+            !(self.percent && self.meets.is_some()),
+            "`{path}` is in percent, and percentages are not scaled"
+        );
         if let Some(at) = self.meets {
             // Curves are scaled at a point of the paper. Between points there is no number.
             ensure!(figure.x.contains(&at), "`{path}` has no point at {at}");

@@ -206,9 +206,9 @@ fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
         }
         let colors = if is_size(name) { SHADES } else { OTHERS };
         // Sizes come in their order: the larger, the lighter.
-        let darkest = met.iter().filter_map(|(_, met)| met.color).max();
-        let darkest = darkest.filter(|color| is_size(name) && SHADES.contains(color));
-        let mut lighter = darkest.map_or(colors.clone(), |color| color + 1..colors.end);
+        let lightest = met.iter().filter_map(|(_, met)| met.color).max();
+        let lightest = lightest.filter(|color| is_size(name) && SHADES.contains(color));
+        let mut lighter = lightest.map_or(colors.clone(), |color| color + 1..colors.end);
         let mut plain = colors.clone().map(|color| style(color, 0));
         let dashed =
             || (0..DASHES.len()).flat_map(|dash| colors.clone().map(move |c| style(c, dash)));
@@ -234,17 +234,21 @@ fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
     };
     let with_options = || {
         let in_own_color = || Some(own(DASH_OF_OPTIONS)).filter(differs);
-        // Each of them with a dash of its own, for readers who do not see colors.
+        // By turns with the dashes that are left, for readers who do not see colors.
         let in_another = || {
-            let dash = |color| DASH_OF_OPTIONS + 1 + color - OTHERS.start;
-            let mut styles = OTHERS.map(|color| style(color, dash(color)));
+            let left = DASHES.len() - DASH_OF_OPTIONS - 1;
+            let dash = |color| DASH_OF_OPTIONS + 1 + (color - OTHERS.start) % left;
+            let mut styles = OTHERS.map(|color| Style {
+                dash: dash(color),
+                ..style(color, 0)
+            });
             styles.find(is_new_color)
         };
         threads().or_else(in_own_color).or_else(in_another)
     };
-    Some(options)
-        .filter(|options| *options)
-        .and_then(|_| with_options())
+    options
+        .then(with_options)
+        .flatten()
         .or_else(|| (0..DASHES.len()).map(own).find(differs))
         .unwrap_or_else(|| own(0))
 }

@@ -55,6 +55,7 @@ class CurvesView {
     const plot = this.experiment.plots.findIndex(ofPlot);
     const time =
       this.lines.find((l) => l.quantity === "time" && isSweep(l)) ??
+      this.lines.find((l) => l.quantity === "time") ??
       this.lines.find(isSweep) ??
       this.lines[0];
     this.plot = -1;
@@ -279,7 +280,7 @@ class CurvesView {
     if (this.isDrawn()) {
       const curves = drawnCurves(this.picture());
       const raw = (c) => ({ ...c, points: c.points.map((p) => scaledPoint(p, 1)) });
-      return { curves: curves.map(raw), unit: "ratio", factor: 1, symbol: "" };
+      return { curves: curves.map(raw), unit: "ratio", symbol: "" };
     }
     const lines = this.available().filter((l) => this.ticked.has(key(l)));
     const name = namer(lines);
@@ -288,7 +289,8 @@ class CurvesView {
       : curvesOf(lines, this.available(), this.divisor, name);
     const unit = this.divisor ? "ratio" : unitOf(lines);
     const size = Math.max(0, ...all.flatMap((c) => c.points.map((p) => p.value)).slice(0, 4000));
-    const isShare = unit === "ratio" && this.experiment.plots[this.plot]?.percent;
+    const isPercent = this.experiment.plots[this.plot]?.percent;
+    const isShare = isPercent && !this.divisor && unit === "ratio";
     const { factor, symbol } = isShare ? { factor: 100, symbol: "%" } : scale(unit, size);
     const paper =
       this.paper && this.hasPaper()
@@ -300,7 +302,7 @@ class CurvesView {
       ...all.map((c) => scaled(c, factor)),
       ...paper.map((c) => scaled(c, isShare ? 1 : factor)),
     ];
-    return { curves: curves.filter((c) => c.points.length > 0), unit, factor, symbol };
+    return { curves: curves.filter((c) => c.points.length > 0), unit, symbol };
   }
 
   draw() {
@@ -329,14 +331,14 @@ class CurvesView {
     const whole = this.isDrawn();
     const yLabel = symbol ? `${title} (${symbol})` : title;
     this.plotted = drawChart(this.chart, shown, {
-      xLabel: whole ? picture.x : this.plotX() || this.against || this.axis || "position",
+      xLabel: this.xName(),
       yLabel: whole ? picture.y : yLabel,
       marks: picture?.marks,
       bands: picture?.bands,
       logX: this.logX,
       logY: this.logY,
       line: this.divisor ? 1 : undefined,
-      select: (found) => this.showTip(found, unit),
+      select: (found) => this.showTip(found, symbol === "%" ? symbol : unit),
     });
     this.chart.append(this.tip);
     replace(
@@ -348,8 +350,11 @@ class CurvesView {
     this.width = this.chart.clientWidth;
   }
 
-  plotX() {
-    return this.experiment.plots[this.plot]?.x;
+  /** Returns the name of the horizontal axis. */
+  xName() {
+    if (this.isDrawn()) return this.picture().x;
+    const plot = this.experiment.plots[this.plot];
+    return plot?.x || this.against || this.axis || "position";
   }
 
   resized() {
@@ -361,11 +366,15 @@ class CurvesView {
     if (this.tip.hidden) return;
     const { curve, point } = found;
     const kind = this.experiment.proved ? "proved bounds" : "95 % interval";
-    const value = withInterval(point.raw.value, point.raw.low, point.raw.high, unit);
+    // Percentages as they are drawn: the paper's are so in the data.
+    const value =
+      unit === "%"
+        ? `${withInterval(point.value, point.low, point.high, "ratio")} %`
+        : withInterval(point.raw.value, point.raw.low, point.raw.high, unit);
     this.tip.textContent = [
       curve.label,
       seriesName(point.raw.of),
-      `${this.against || this.axis || "position"} ${number(point.x)}`,
+      `${this.xName()} ${number(point.x)}`,
       value,
       point.raw.low !== null && point.raw.low !== undefined && kind,
       point.raw.n &&
@@ -388,10 +397,7 @@ class CurvesView {
       xs
         .filter((_, i) => i % every === 0)
         .map((x) => [number(x), ...shown.map((c) => number(at(c, x)?.value))]);
-    const head = [
-      this.against || this.axis || "position",
-      ...shown.map((c) => (symbol ? `${c.label}, ${symbol}` : c.label)),
-    ];
+    const head = [this.xName(), ...shown.map((c) => (symbol ? `${c.label}, ${symbol}` : c.label))];
     const csv = () =>
       [head, ...xs.map((x) => [x, ...shown.map((c) => at(c, x)?.value ?? "")])]
         .map((r) => r.map(quoted).join(","))

@@ -119,8 +119,13 @@ function description(scene) {
 
 /** Returns a note of a playback file with the names of detectors for readers. */
 function withNames(note) {
-  const named = note.replace(/[a-z0-9]+(-[a-z0-9]+)*/g, (word) =>
-    isDrawn(word) ? fullName(word) : word,
-  );
-  return named.replace(/`([^`]*)`/g, "“$1”");
+  // Names of bodies are between accents; options follow a detector that has others.
+  const named = (text) =>
+    text.replace(/[a-z0-9]+(-[a-z0-9]+)*(?! [a-z-]+=)\b/g, (word) =>
+      isDrawn(word) ? fullName(word) : word,
+    );
+  return note
+    .split("`")
+    .map((part, i) => (i % 2 ? `“${part}”` : named(part)))
+    .join("");
 }
