@@ -48,7 +48,7 @@ fn mesh(corners: &[Vec3], offset: Vec3, scale: f64) -> Mesh {
 
 /// Returns the hierarchy of a mesh, fitted to its vertices again if the body deforms.
 fn hierarchy_of(mesh: &Mesh, deforms: bool) -> WideHierarchy {
-    let mut hierarchy = WideHierarchy::of_mesh(&mesh, false);
+    let mut hierarchy = WideHierarchy::of_mesh(mesh, false);
     if deforms {
         let faces = FaceVertices {
             triangles: mesh.triangles(),

@@ -69,9 +69,12 @@ impl PageNumber {
             _ => Unit::Ratio,
         };
         let is_exponent = self.measure.measure == Kind::Exponent && self.form == Form::Plain;
-        let written = |value: &f64| match is_exponent {
-            true => Ok((format::exponent(*value), String::new())),
-            false => self.form.written(*value, unit),
+        let written = |value: &f64| {
+            if is_exponent {
+                Ok((format::exponent(*value), String::new()))
+            } else {
+                self.form.written(*value, unit)
+            }
         };
         let ends =
             [values.first(), values.last()].map(|v| written(v.expect("measures have values")));

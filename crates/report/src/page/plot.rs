@@ -50,8 +50,7 @@ pub struct Plot {
     /// Detector by whose rows the phases of an approach are shaded: apart, boxes overlap, contact.
     /// It needs `overlap-regions` and `contacts` of each frame.
     pub phases: Option<String>,
-    /// Picture of [`lab-scenes`](crate::scenes::picture) that shows some positions of the axis, for
-    /// below the plot.
+    /// Picture of `lab-scenes` that shows some positions of the axis, for below the plot.
     pub strip: Option<String>,
     /// Name of the quantity in rows of dumbbells. If empty, the quantity.
     pub name: String,
