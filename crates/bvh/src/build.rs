@@ -108,7 +108,7 @@ impl WideHierarchy {
     }
 }
 
-/// What a build makes.
+/// Nodes of a build, with what it found on the way.
 pub(crate) struct Built {
     /// Node 0 is the root, children come after their parents, leaves have numbers.
     pub(crate) nodes: Vec<WideNode>,
@@ -259,8 +259,10 @@ impl Builder<'_> {
     /// Returns the part with one face for each set of copies.
     fn without_copies(&mut self, part: Part, exact: &FaceVertices<'_>) -> Part {
         let id = |face: &Face| face.id;
+        let corners = |face| exact.corners(face);
+        let copies = &mut self.copies;
         Part {
-            range: self.copies.move_out(&mut self.faces, part.range, id, exact),
+            range: copies.move_out(&mut self.faces, part.range, id, corners),
             is_distinct: true,
             ..part
         }

@@ -7,7 +7,7 @@
 //! alone: copies have equal boxes, and come there together. Up to eight stay as they are.
 //! For rigid bodies alone: what deforms may part them.
 
-use crate::hierarchy::FaceVertices;
+use geometry::Vec3;
 use std::ops::Range;
 
 /// Faces of a mesh that are not in its hierarchy, as another one stands for them.
@@ -42,16 +42,17 @@ impl Copies {
         list: &mut [T],
         range: Range<usize>,
         id: impl Fn(&T) -> u32,
-        faces: &FaceVertices<'_>,
+        corners: impl Fn(u32) -> [Vec3; 3],
     ) -> Range<usize> {
+        let corners = |item: &T| in_one_order(corners(id(item)));
         let items = &mut list[range.clone()];
-        items.sort_by_cached_key(|item| (corners(faces, id(item)), id(item)));
+        items.sort_by_cached_key(|item| (corners(item), id(item)));
         let mut standing = 0;
         for i in 0..items.len() {
             let item = items[i];
-            let before = items[..standing].last().map(&id);
-            match before.filter(|before| corners(faces, *before) == corners(faces, id(&item))) {
-                Some(before) => self.pairs.push([before, id(&item)]),
+            let before = items[..standing].last();
+            match before.filter(|before| corners(before) == corners(&item)) {
+                Some(before) => self.pairs.push([id(before), id(&item)]),
                 None => {
                     items[standing] = item;
                     standing += 1;
@@ -68,10 +69,10 @@ impl Copies {
     }
 }
 
-/// Returns the corners of a face, sorted by their bits, without the sign of zero.
-fn corners(faces: &FaceVertices<'_>, face: u32) -> Corners {
-    let bits = |corner: geometry::Vec3| corner.to_array().map(|x| (x + 0.0).to_bits());
-    let mut corners = faces.corners(face).map(bits);
+/// Returns corners sorted by their bits, without the sign of zero.
+fn in_one_order(corners: [Vec3; 3]) -> Corners {
+    let bits = |corner: Vec3| corner.to_array().map(|x| (x + 0.0).to_bits());
+    let mut corners = corners.map(bits);
     corners.sort_unstable();
     corners
 }
@@ -79,7 +80,6 @@ fn corners(faces: &FaceVertices<'_>, face: u32) -> Corners {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::Vec3;
 
     #[test]
     fn copies_have_the_same_corners_in_any_order() {
@@ -98,13 +98,10 @@ mod tests {
             [0, 1, 1],
             [1, 0, 1],
         ];
-        let faces = FaceVertices {
-            triangles: &triangles,
-            vertices: &vertices,
-        };
+        let corners = |face: u32| triangles[face as usize].map(|v: u32| vertices[v as usize]);
         let mut copies = Copies::default();
         let mut list: Vec<u32> = (0..6).rev().chain([99]).collect();
-        let standing = copies.move_out(&mut list, 0..6, |face| *face, &faces);
+        let standing = copies.move_out(&mut list, 0..6, |face| *face, corners);
         copies.finish();
         let mut standing = list[standing].to_vec();
         standing.sort_unstable();
