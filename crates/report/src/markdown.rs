@@ -193,7 +193,7 @@ pub(crate) fn paper(
 const ARTICLE: usize = 6 * 900;
 
 /// Height of an article above its sections, without its figures.
-const ARTICLE_HEAD: usize = 520;
+const ARTICLE_HEAD: usize = 580;
 
 /// Height of a section whose pictures are folded.
 const FOLDED_SECTION: usize = 175;

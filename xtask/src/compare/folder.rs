@@ -145,7 +145,10 @@ fn keep_or_advise(scene: &Path, own: &Path, arguments: &Arguments) -> Result<boo
 
 /// Returns names and paths of the scenes in a folder, sorted by name.
 fn scenes_in(folder: &Path) -> Result<Vec<(String, PathBuf)>> {
-    let list = || format!("cannot list {}", folder.display());
+    let list = || {
+        let folder = folder.display();
+        format!("cannot list {folder}: --scenes takes a folder that has a scene in each entry")
+    };
     let mut scenes = Vec::new();
     for entry in std::fs::read_dir(folder).with_context(list)? {
         let path = entry.with_context(list)?.path();

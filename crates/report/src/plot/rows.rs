@@ -30,9 +30,11 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
     let room = |label: &str| width(label, SMALL, false) + 20;
     let x = Scale::new(values, chart.log_y, !chart.log_y, layout.size.0, room);
     let y = Scale::of_rows(chart.rows.len());
+    let styles = styles.of_points(chart.curves.iter().map(|curve| &curve.origin));
     layout.picture(|canvas| {
+        let mut of_legend = styles.iter();
         draw_legend(canvas, chart, |curve, at| {
-            let style = styles.of(&curve.origin);
+            let style = *of_legend.next().expect("a style for each curve");
             match curve.origin {
                 CurveOrigin::Stated(_) | CurveOrigin::Target(_) => {
                     canvas.draw(&Circle::new(at, RING - 2, ring(style)))?
@@ -48,7 +50,7 @@ pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
             let line = vec![(x, ends.0), (x, ends.1)];
             canvas.draw(&PathElement::new(line, AXIS.stroke_width(2)))?;
         }
-        draw_values(&mut plane, chart, styles)?;
+        draw_values(&mut plane, chart, &styles)?;
         draw_names(canvas, chart, &layout, &plane)?;
         layout.draw_axis_labels(canvas)
     })
@@ -59,7 +61,7 @@ fn ring(style: Style) -> plotters::prelude::ShapeStyle {
 }
 
 /// Draws for each row the line through its values, the intervals, and the markers.
-fn draw_values(plane: &mut Plane<'_, '_>, chart: &Chart, styles: &Styles) -> anyhow::Result<()> {
+fn draw_values(plane: &mut Plane<'_, '_>, chart: &Chart, styles: &[Style]) -> anyhow::Result<()> {
     for row in 0..chart.rows.len() {
         let points = chart.curves.iter().flat_map(|c| &c.points);
         let here = points.filter(|p| p.x == row as f64).map(|p| p.y);
@@ -72,8 +74,8 @@ fn draw_values(plane: &mut Plane<'_, '_>, chart: &Chart, styles: &Styles) -> any
             plane.draw_series([PathElement::new(line, GRID[0].stroke_width(2))])?;
         }
     }
-    for curve in &chart.curves {
-        let style = styles.of(&curve.origin);
+    for (curve, style) in chart.curves.iter().zip(styles) {
+        let style = *style;
         for point in &curve.points {
             let row = point.x + 0.5;
             if point.low < point.high {
@@ -169,7 +171,7 @@ fn legend_width(chart: &Chart) -> i32 {
 pub(super) fn draw_legend(
     canvas: &Canvas<'_>,
     chart: &Chart,
-    sample: impl Fn(&Curve, (i32, i32)) -> anyhow::Result<()>,
+    mut sample: impl FnMut(&Curve, (i32, i32)) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let style = text::style(TEXT, false, HPos::Left);
     let above = heading_lines(&chart.heading).len() as i32;

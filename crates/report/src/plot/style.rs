@@ -124,6 +124,24 @@ impl Styles {
         styles.map(move |(name, style)| (name.as_str(), plain(style)))
     }
 
+    /// Returns the styles of curves whose points are not joined. Rows have no dashes, so of two with
+    /// one marker the later has one that is free.
+    pub(super) fn of_points<'a>(
+        &self,
+        origins: impl Iterator<Item = &'a CurveOrigin>,
+    ) -> Vec<Style> {
+        let mut chosen: Vec<Style> = Vec::new();
+        for origin in origins {
+            let own = self.of(origin);
+            let looks = |style: &Style| (style.shape % Marker::ALL.len(), style.filled);
+            let is_free = |style: &Style| chosen.iter().all(|other| looks(other) != looks(style));
+            let others = (0..Marker::ALL.len()).map(|shape| Style { shape, ..own });
+            let mut styles = std::iter::once(own).chain(others);
+            chosen.push(styles.find(is_free).unwrap_or(own));
+        }
+        chosen
+    }
+
     /// Returns the style of a curve. Curves of one name differ by dash.
     ///
     /// # Panics
@@ -444,6 +462,20 @@ mod tests {
             })
             .map(|(name, _)| name);
         assert_eq!(dashed.collect::<Vec<_>>(), [""; 0]);
+    }
+
+    #[test]
+    fn points_of_one_detector_differ_by_marker() {
+        let names = [
+            "csg-hybrid",
+            "csg-hybrid shortcuts=off",
+            "csg-hybrid freezing=off",
+        ];
+        let styles = Styles::new(&[names.to_vec()]);
+        let origins = names.map(|name| CurveOrigin::Measured(name.to_owned(), 0));
+        let looks = styles.of_points(origins.iter());
+        let looks: BTreeSet<_> = looks.iter().map(|look| (look.shape, look.filled)).collect();
+        assert_eq!(looks.len(), names.len());
     }
 
     #[test]

@@ -1,18 +1,17 @@
 //! Reader of a `scene.json` that keeps chosen frames only.
 
 use super::{FrameChoice, Object, SceneFile, cannot, in_csg, object_of};
-use crate::{SceneError, csg_file, mesh_file};
+use crate::{SceneError, csg_file, mesh_file, regular_file};
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 /// Reads a file with the chosen frames, and returns the number of all frames with it.
 pub(super) fn parse(path: &Path, choice: &FrameChoice) -> Result<(SceneFile, usize), SceneError> {
     let unreadable = |source| cannot("read", path, source);
-    let mut reader = BufReader::new(fs::File::open(path).map_err(unreadable)?);
+    let mut reader = BufReader::new(regular_file::open(path).map_err(unreadable)?);
     // A mark of the byte order, as some editors write it.
     let beginning = reader.fill_buf().map_err(unreadable)?;
     let mark = beginning.len() - mesh_file::without_mark(beginning).len();

@@ -427,7 +427,7 @@ fn faulty_frame_vertices_name_object_file_and_both_shapes() {
 
 #[test]
 #[cfg(target_os = "linux")] // For the path of an open pipe.
-fn frame_vertices_from_a_device_or_a_pipe_are_refused() {
+fn frames_from_a_device_or_a_pipe_are_refused() {
     use std::os::fd::AsRawFd;
     let (folder, _) = deforming();
     // A pipe whose writer stays would be waited for. This one has none left, so that the test ends
@@ -435,14 +435,19 @@ fn frame_vertices_from_a_device_or_a_pipe_are_refused() {
     let (pipe, writer) = std::io::pipe().unwrap();
     drop(writer);
     let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
-    for target in ["/dev/null", &path] {
-        let file = folder.path().join("b.npy");
+    for (name, target) in [
+        ("b.npy", "/dev/null"),
+        ("b.npy", &path),
+        ("scene.json", "/dev/null"),
+        ("scene.json", &path),
+    ] {
+        let file = folder.path().join(name);
         std::fs::remove_file(&file).ok();
         std::os::unix::fs::symlink(target, &file).unwrap();
         let error = read(folder.path()).unwrap_err().to_string();
         assert!(
-            error.contains("b.npy") && error.contains("it is a device or a pipe"),
-            "{target}: {error}"
+            error.contains(name) && error.contains("it is a device or a pipe"),
+            "{name}, {target}: {error}"
         );
     }
 }

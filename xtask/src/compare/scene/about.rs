@@ -8,6 +8,7 @@ use anyhow::Result;
 use catalog::Usage;
 use collision::{Instant, Meaning};
 use experiments::{MeshFaults, SceneFeatures, SceneRace};
+use geometry::Vec3;
 use records::counted;
 use report::{BodyFaults, EntrantFacts, Features, SceneAbout};
 use scenes::Scene;
@@ -132,7 +133,7 @@ fn motion(scene: &Scene, features: &SceneFeatures) -> String {
         return "one frame: nothing follows for methods that use the frame before".to_owned();
     }
     let mut bodies = scene.bodies.iter();
-    if bodies.all(|body| body.mesh().aabb().size().length() == 0.0) {
+    if bodies.all(|body| body.mesh().aabb().size() == Vec3::ZERO) {
         return "motion: not known, as each body is a point".to_owned();
     }
     let motion = features.motion;
