@@ -12,7 +12,7 @@ fn list_names_detectors_generators_and_experiments() {
         "two-spheres",
         "smith95-fig10",
         "[Smith95",
-        "takes convex, or parts that are, rigid only, closed only",
+        "takes convex, or of convex parts, rigid only, closed only",
         "rigid only, closed without self-intersections only",
         "--distances: distances and closest points",
     ] {
