@@ -124,8 +124,8 @@ impl Styles {
         styles.map(move |(name, style)| (name.as_str(), plain(style)))
     }
 
-    /// Returns the styles of curves whose points are not joined. Rows have no dashes, so of two with
-    /// one marker the later has one that is free.
+    /// Returns the styles of curves whose points are not joined. They have no dashes, so a detector
+    /// with options has a marker that is free, if another curve has its own.
     pub(super) fn of_points<'a>(
         &self,
         origins: impl Iterator<Item = &'a CurveOrigin>,
@@ -136,6 +136,8 @@ impl Styles {
             let looks = |style: &Style| (style.shape % Marker::ALL.len(), style.filled);
             let is_free = |style: &Style| chosen.iter().all(|other| looks(other) != looks(style));
             let others = (0..Marker::ALL.len()).map(|shape| Style { shape, ..own });
+            let has_options = matches!(origin, CurveOrigin::Measured(name, _) if has_options(name));
+            let others = others.filter(|_| has_options);
             let mut styles = std::iter::once(own).chain(others);
             chosen.push(styles.find(is_free).unwrap_or(own));
         }
