@@ -197,7 +197,7 @@ impl Participant {
     /// Returns true if the detector has sphere-trees, which the cache of this run keeps.
     pub(crate) fn has_sphere_trees(&self) -> bool {
         match &self.source {
-            DetectorSource::Catalog(entry, _) => tree_cache::has_trees(entry),
+            DetectorSource::Catalog(entry, options) => tree_cache::has_trees(entry, options),
             DetectorSource::Function(_) => false,
         }
     }

@@ -37,8 +37,11 @@ pub(crate) fn detector(entry: &Entry, options: &Options) -> Option<Box<dyn Detec
 }
 
 /// Returns true if the detector has sphere-trees.
-pub(crate) fn has_trees(entry: &Entry) -> bool {
-    [SphereTreeOptions::NAME, SphereTreeOctreeOptions::NAME].contains(&entry.name)
+///
+/// # Panics
+/// Panics if the options are invalid.
+pub(crate) fn has_trees(entry: &Entry, options: &Options) -> bool {
+    build_options(entry, options).is_some()
 }
 
 /// Returns the sphere-tree that the detector has for a mesh, if it has sphere-trees.

@@ -241,8 +241,8 @@ mod tests {
         assert_eq!(
             budgets.words(),
             "spheres decides the most pairs of bodies for certain under 2 of 2 budgets, alone or \
-             as one of several. Also among the best: sphere-tree of octants (tuned) (under 1 budget). Measured on \
-             `two-spheres seed=1995`: [Budgets](made/README.md#made-budget)."
+             as one of several. Also among the best: sphere-tree of octants (tuned) (under 1 \
+             budget). Measured on `two-spheres seed=1995`: [Budgets](made/README.md#made-budget)."
         );
         let lines: Vec<String> = budgets.table().lines().skip(2).map(str::to_owned).collect();
         assert_eq!(lines, ["| 50 | 81 | 2 |", "| 200 | 100 | – |"]);

@@ -2,7 +2,7 @@
 
 use crate::format::UnitScale;
 use crate::{PaperCurve, Plot};
-use records::{Row, Rows, Selection};
+use records::{Row, Rows, Selection, Unit};
 
 /// The rows of one quantity, one detector and one series, from left to right. Never empty.
 #[derive(Clone, Debug)]
@@ -117,10 +117,15 @@ pub(crate) fn names(lines: &[Line<'_>]) -> Vec<String> {
     lines.iter().map(name).collect()
 }
 
-/// Returns one unit for all numbers of a table: that of their geometric mean.
-pub(crate) fn table_scale(lines: &[Line<'_>]) -> UnitScale {
+/// Returns one unit for all numbers of a plot's table: percent if it asks for it, else that of their
+/// geometric mean.
+pub(crate) fn table_scale(plot: &Plot, lines: &[Line<'_>]) -> UnitScale {
+    let unit = lines[0].rows[0].unit;
+    if plot.percent && unit == Unit::Ratio {
+        return UnitScale::PERCENT;
+    }
     let values = lines.iter().flat_map(Line::points).map(|(_, y)| y);
-    UnitScale::common(values, lines[0].rows[0].unit)
+    UnitScale::common(values, unit)
 }
 
 #[cfg(test)]

@@ -34,8 +34,8 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     let rows = drawn(rows, &page.id, plot);
     let lines = lines_of_plot(&rows, &page.id, plot, plot.quantity());
     let first = lines.first()?.rows[0];
-    let scale = if plot.log.of_y() {
-        table_scale(&lines)
+    let scale = if plot.log.of_y() || plot.percent {
+        table_scale(plot, &lines)
     } else {
         common_scale(&lines, first.unit)
     };
@@ -61,11 +61,7 @@ fn chart_of_curves(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     let mut chart = Chart {
         heading: format::with_one_separator(plot.heading(page)),
         x_label: or(&plot.x, &first.key.x_name).to_owned(),
-        y_label: if plot.percent {
-            format!("{y_label} (%)")
-        } else {
-            with_unit(y_label, scale, first.unit)
-        },
+        y_label: with_unit(y_label, scale, first.unit),
         log_x: plot.log.of_x(),
         log_y: plot.log.of_y(),
         curves,
@@ -252,7 +248,7 @@ fn across(target: &TargetLine, origin: CurveOrigin, curves: &[Curve], scale: Uni
 fn with_unit(label: String, scale: UnitScale, unit: Unit) -> String {
     match (unit, scale.symbol) {
         (Unit::Count, _) => format!("{label} (count)"),
-        (Unit::Ratio, _) => label,
+        (Unit::Ratio, "") => label,
         (_, symbol) => format!("{label} ({symbol})"),
     }
 }
@@ -376,6 +372,28 @@ mod tests {
         assert_eq!((drawn.curves.len(), heights[1]), (2, 0.5));
         let table = crate::tables::under_plot(&rows, &page, &plot);
         assert!(table.contains("| 168 | 2 [2, 2] | 0.500 |"), "{table}");
+    }
+
+    #[test]
+    fn shares_are_drawn_and_listed_in_percent() {
+        let share = |x, value| {
+            let key = key("smith95-fig7", "face-octree", "", x);
+            Row::exact(&key, "certified", Unit::Ratio, value)
+        };
+        let rows: Rows = [share(168.0, 0.25), share(528.0, 1.0)]
+            .into_iter()
+            .collect();
+        let (page, mut plot) = page();
+        (plot.quantity, plot.percent) = ("certified".into(), true);
+        (plot.paper[0].at, plot.paper[0].points) = (None, vec![(168.0, 0.5)]);
+        let drawn = chart(&rows, &page, &plot).unwrap();
+        assert_eq!(drawn.y_label, "certified (%)");
+        let heights =
+            |curve: usize| -> Vec<f64> { drawn.curves[curve].points.iter().map(|p| p.y).collect() };
+        assert_eq!((heights(0), heights(1)), (vec![25.0, 100.0], vec![50.0]));
+        let table = crate::tables::under_plot(&rows, &page, &plot);
+        assert!(table.contains("faces; in %"), "{table}");
+        assert!(table.contains("| 168 | 25 | 50 |"), "{table}");
     }
 
     #[test]

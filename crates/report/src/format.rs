@@ -106,12 +106,10 @@ pub(crate) fn two_digits(value: f64) -> String {
 /// Formats the exponent of a power law: hundredths of it are seldom known.
 pub(crate) fn exponent(value: f64) -> String {
     let hundredths = (100.0 * value).round();
-    let sign = if hundredths < 0.0 {
-        MINUS.to_string()
-    } else {
-        String::new()
-    };
-    format!("{sign}{:.2}", hundredths.abs() / 100.0)
+    if hundredths < 0.0 {
+        return format!("{MINUS}{}", exponent(-value));
+    }
+    format!("{:.2}", hundredths.abs() / 100.0)
 }
 
 /// Formats a bare number to two or three digits. It is whole where these end before the point.
@@ -299,6 +297,12 @@ pub(crate) struct UnitScale {
 }
 
 impl UnitScale {
+    /// Ratios in percent.
+    pub(crate) const PERCENT: UnitScale = UnitScale {
+        factor: 100.0,
+        symbol: "%",
+    };
+
     /// Returns the unit that writes `value` with one to three digits before the point.
     pub(crate) fn of(value: f64, unit: Unit) -> UnitScale {
         let scale = |factor, symbol| UnitScale { factor, symbol };

@@ -1,4 +1,4 @@
-//! Curves divided by the curve of one detector, over another quantity, or in percent.
+//! Curves divided by the curve of one detector, or over another quantity.
 
 use crate::Plot;
 use crate::against::against;
@@ -13,17 +13,7 @@ use std::borrow::Cow;
 ///
 /// A quotient is that of two medians at the same position of the same series. Its interval comes
 /// from samples of the same repeats, if they were kept. Positions without a divisor are left out.
-/// Ratios of a plot in percent are multiplied by 100.
 pub(crate) fn drawn<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -> Cow<'a, Rows> {
-    let rows = compared(rows, experiment, plot);
-    if !plot.percent {
-        return rows;
-    }
-    let wanted = |row: &&Row| row.key.experiment == experiment && row.quantity == plot.quantity();
-    Cow::Owned(rows.iter().filter(wanted).map(in_percent).collect())
-}
-
-fn compared<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -> Cow<'a, Rows> {
     if let Some(work) = &plot.against {
         let wanted = |series: &str| plot.draws_series(series);
         return Cow::Owned(against(rows, experiment, plot.quantity(), work, wanted));
@@ -41,20 +31,6 @@ fn compared<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -> Cow<'a, Rows> 
             .filter_map(move |row| quotient(row, below?))
     });
     Cow::Owned(quotients.collect())
-}
-
-/// Returns a ratio in percent, and a row without one as it is.
-fn in_percent(row: &Row) -> Row {
-    let Ok(value) = &row.outcome else {
-        return row.clone();
-    };
-    let e = value.estimate();
-    let [value, low, high] = [e.value, e.low, e.high].map(|ratio| 100.0 * ratio);
-    if low == high {
-        Row::exact(&row.key, &row.quantity, row.unit, value)
-    } else {
-        Row::enclosure(&row.key, &row.quantity, row.unit, value, [low, high])
-    }
 }
 
 fn quotient(above: &Row, below: &Line<'_>) -> Option<Row> {
@@ -105,25 +81,5 @@ mod tests {
         assert_eq!(seen, expected);
         assert!(quotients.iter().all(|row| row.unit == Unit::Ratio));
         assert_eq!(drawn(&rows, "e", &Plot::default()).len(), rows.len());
-    }
-
-    #[test]
-    fn shares_are_drawn_in_percent() {
-        let share = |x, value| {
-            let key = crate::tests::samples::key("e", "a", "", x);
-            Row::exact(&key, "certified", Unit::Ratio, value)
-        };
-        let other = time("e", "a", "", 1.0, &[2.0]);
-        let rows: Rows = [share(1.0, 0.25), share(2.0, 1.0), other]
-            .into_iter()
-            .collect();
-        let plot = Plot {
-            quantity: "certified".into(),
-            percent: true,
-            ..Plot::default()
-        };
-        let drawn = drawn(&rows, "e", &plot);
-        let values: Vec<_> = drawn.iter().filter_map(Row::median).collect();
-        assert_eq!(values, [25.0, 100.0]);
     }
 }

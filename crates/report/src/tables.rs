@@ -49,17 +49,17 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
         Steps | LocalExponents | BreakEven => return String::new(),
         _ => {}
     }
-    let table = if let Some(table) = grid(&lines).filter(|_| plot.paper.is_empty()) {
+    let scale = table_scale(plot, &lines);
+    let table = if let Some(table) = grid(&lines, scale).filter(|_| plot.paper.is_empty()) {
         table
     } else if lines.iter().any(|line| line.rows.len() > LONGEST) {
         // The rows of all samples, if points are the worst of groups of them.
         let wholes = lines_of_plot(rows, &page.id, plot, &plot.worst_of);
-        few_points(&lines, &wholes, group(plot, &lines))
+        few_points((&lines, &wholes), scale, group(plot, &lines))
     } else {
         // The label of the axis says more than the rows' name.
         let x_name = format::or(&plot.x, &first.rows[0].key.x_name);
-        let unit = if plot.percent { "; values in %" } else { "" };
-        every_point(&lines, &format!("{x_name}{unit}"), &plot.paper)
+        every_point(&lines, x_name, &plot.paper, scale)
     };
     table.markdown()
 }
@@ -141,7 +141,7 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
 /// Returns the positions of dumbbells against their quantities and the paper's numbers.
 fn side_by_side(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let lines = lines_of_plot(rows, &page.id, plot, plot.quantity());
-    let scale = table_scale(&lines);
+    let scale = table_scale(plot, &lines);
     let own = (plot.quantity(), format::or(&plot.name, plot.quantity()));
     let beside = plot
         .beside

@@ -1,7 +1,7 @@
 // Lines of rows as curves of a chart.
 
 import { distinct } from "./data.js";
-import { isDrawn, look, paperLook, ranked } from "./names.js";
+import { hasLook, look, paperLook, ranked } from "./names.js";
 import { SERIES_COLORS } from "./palette.js";
 
 /**
@@ -52,7 +52,7 @@ export function pointsAgainst(lines, all, against, name) {
 /** Series of one detector look as in the plots, and in order if no plot draws them. */
 function lookOf({ detector, series }, rank, bySeries) {
   if (!bySeries) return ranked(look(detector), rank);
-  if (isDrawn(series)) return look(series);
+  if (hasLook(series)) return look(series);
   const colors = SERIES_COLORS.length;
   const plain = { color: SERIES_COLORS[rank % colors], marker: rank, filled: true, dash: [] };
   return ranked(plain, Math.floor(rank / colors));

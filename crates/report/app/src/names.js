@@ -67,7 +67,7 @@ export function look(label) {
 }
 
 /** Returns true for a name that a plot of the pages draws. */
-export function isDrawn(name) {
+export function hasLook(name) {
   return styles.has(name);
 }
 

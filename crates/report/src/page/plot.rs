@@ -183,10 +183,6 @@ impl Plot {
             return Ok(());
         };
         let figure = papers.of_page(id)?.figure(path)?;
-        ensure!(
-            !(self.percent && self.meets.is_some()),
-            "`{path}` is in percent, and percentages are not scaled"
-        );
         if let Some(at) = self.meets {
             // Curves are scaled at a point of the paper. Between points there is no number.
             ensure!(figure.x.contains(&at), "`{path}` has no point at {at}");
@@ -212,9 +208,6 @@ impl Plot {
                 for (point, by) in points.iter_mut().zip(divisor.points(figure)) {
                     point.1 /= by.1;
                 }
-            }
-            if self.percent {
-                points.iter_mut().for_each(|(_, y)| *y *= 100.0);
             }
             self.paper.push(PaperCurve {
                 label,

@@ -265,12 +265,10 @@ const THOUSAND: f64 = 999.5;
 
 /// Returns two digits, three from 1 to 2, or all before the point; thousands as "2.4k".
 fn short(ratio: f64) -> String {
-    match ratio {
-        1.0 => "1".to_owned(),
-        r if r < 1.995 => format!("{r:.2}"),
-        r if r < 9.95 => format!("{r:.1}"),
-        r if r < THOUSAND => format!("{r:.0}"),
-        r => short_thousands(r / 1000.0),
+    if ratio < THOUSAND {
+        format::two_digits(ratio)
+    } else {
+        short_thousands(ratio / 1000.0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Colors, markers and dashes.
 
 use crate::curves::distinct;
-use crate::names::{Hue, Marker, detector_of, look_of};
+use crate::names::{DetectorLook, Hue, Marker, detector_of, look_of};
 use plotters::element::DashedPathElement;
 use plotters::prelude::{
     Circle, Color, DrawingBackend, DynElement, EmptyElement, IntoDynElement, PathElement, Polygon,
@@ -209,37 +209,55 @@ fn shade_of_threads(name: &str) -> Option<usize> {
     (2 * shade < Hue::SHADES.len()).then_some(shade)
 }
 
+/// Styles that a curve meets in its pictures, by their names.
+type Met<'a> = [(&'a str, Style)];
+
 /// Returns the style of a name whose curves meet those in `met`.
-fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
+fn chosen(name: &str, met: &Met<'_>) -> Style {
+    match look_of(name) {
+        Some(look) => of_detector(name, look, met),
+        None if FORMULAS.contains(&name) => Style::STATED,
+        None => of_other(name, met),
+    }
+}
+
+/// Returns true if the style is that of no curve in `met`.
+fn differs(style: &Style, met: &Met<'_>) -> bool {
     let looks = |style: &Style| (style.color, style.dash, style.shape);
-    let differs = |style: &Style| met.iter().all(|(_, met)| looks(met) != looks(style));
-    let is_new_color = |style: &Style| met.iter().all(|(_, met)| met.color != style.color);
-    let Some(look) = look_of(name) else {
-        let style = |color, dash| Style {
-            color: Some(color),
-            shape: color,
-            filled: true,
-            dash,
-        };
-        if FORMULAS.contains(&name) {
-            return Style::STATED;
-        }
-        let colors = if is_size(name) { SHADES } else { OTHERS };
-        // Sizes come in their order: the larger, the lighter.
-        let lightest = met.iter().filter_map(|(_, met)| met.color).max();
-        let lightest = lightest.filter(|color| is_size(name) && SHADES.contains(color));
-        let mut lighter = lightest.map_or(colors.clone(), |color| color + 1..colors.end);
-        let mut plain = colors.clone().map(|color| style(color, 0));
-        let dashed =
-            || (0..DASHES.len()).flat_map(|dash| colors.clone().map(move |c| style(c, dash)));
-        return lighter
-            .find_map(|color| Some(style(color, 0)).filter(is_new_color))
-            .or_else(|| plain.find(is_new_color))
-            .or_else(|| dashed().find(differs))
-            .unwrap_or_else(|| style(colors.start, 0));
+    met.iter().all(|(_, met)| looks(met) != looks(style))
+}
+
+/// Returns true if no curve in `met` has the color of the style.
+fn has_new_color(style: &Style, met: &Met<'_>) -> bool {
+    met.iter().all(|(_, met)| met.color != style.color)
+}
+
+/// Returns the style of a name that is no detector's: a color of its own, for sizes the lighter the
+/// larger, or else a dash.
+fn of_other(name: &str, met: &Met<'_>) -> Style {
+    let style = |color, dash| Style {
+        color: Some(color),
+        shape: color,
+        filled: true,
+        dash,
     };
+    let colors = if is_size(name) { SHADES } else { OTHERS };
+    let lightest = met.iter().filter_map(|(_, met)| met.color).max();
+    let lightest = lightest.filter(|color| is_size(name) && SHADES.contains(color));
+    let lighter = lightest.map_or(colors.clone(), |color| color + 1..colors.end);
+    let plain = lighter.chain(colors.clone()).map(|color| style(color, 0));
+    let dashed = (0..DASHES.len()).flat_map(|dash| colors.clone().map(move |c| style(c, dash)));
+    plain
+        .into_iter()
+        .find(|style| has_new_color(style, met))
+        .or_else(|| dashed.into_iter().find(|style| differs(style, met)))
+        .unwrap_or_else(|| style(colors.start, 0))
+}
+
+/// Returns the style of a detector: its own color and marker. With options it is hollow and dashed,
+/// and has a color that is no detector's if that is taken.
+fn of_detector(name: &str, look: DetectorLook, met: &Met<'_>) -> Style {
     let options = has_options(name);
-    // One marker means one detector, in whatever color.
     let style = |color: usize, dash: usize| Style {
         color: Some(color),
         shape: look.marker as usize,
@@ -247,29 +265,26 @@ fn chosen(name: &str, met: &[(&str, Style)]) -> Style {
         dash: (dash + usize::from(look.published)) % DASHES.len(),
     };
     let own = |dash: usize| style(look.hue.index(), dash);
-    let threads = || {
-        let shade = shade_of_threads(name)?;
-        // Shades alone are hard to tell apart.
-        Some(style(SHADES.start + 2 * shade, shade)).filter(differs)
-    };
-    let with_options = || {
-        let in_own_color = || Some(own(DASH_OF_OPTIONS)).filter(differs);
-        // By turns with the dashes that are left, for readers who do not see colors.
-        let in_another = || {
-            let left = DASHES.len() - DASH_OF_OPTIONS - 1;
-            let dash = |color| DASH_OF_OPTIONS + 1 + (color - OTHERS.start) % left;
-            let mut styles = OTHERS.map(|color| Style {
-                dash: dash(color),
-                ..style(color, 0)
-            });
-            styles.find(is_new_color)
-        };
-        threads().or_else(in_own_color).or_else(in_another)
-    };
-    options
-        .then(with_options)
-        .flatten()
-        .or_else(|| (0..DASHES.len()).map(own).find(differs))
+    // Shades alone are hard to tell apart.
+    let threads = shade_of_threads(name).map(|shade| style(SHADES.start + 2 * shade, shade));
+    // By turns with the dashes that are left, for readers who do not see colors.
+    let left = DASHES.len() - DASH_OF_OPTIONS - 1;
+    let in_another = OTHERS.map(|color| Style {
+        dash: DASH_OF_OPTIONS + 1 + (color - OTHERS.start) % left,
+        ..style(color, 0)
+    });
+    let with_options = threads
+        .into_iter()
+        .chain([own(DASH_OF_OPTIONS)])
+        .find(|style| differs(style, met))
+        .or_else(|| {
+            in_another
+                .into_iter()
+                .find(|style| has_new_color(style, met))
+        });
+    with_options
+        .filter(|_| options)
+        .or_else(|| (0..DASHES.len()).map(own).find(|style| differs(style, met)))
         .unwrap_or_else(|| own(0))
 }
 
@@ -418,6 +433,7 @@ mod tests {
     fn no_curve_has_the_color_or_the_marker_of_another_detector() {
         let (_, pages, rows) = committed();
         let styles = crate::Drawings::of(rows, pages).styles;
+        assert!(FORMULAS.iter().all(|name| styles.0.contains_key(*name)));
         for (name, style) in &styles.0 {
             let color = style.color.filter(|color| *color < OTHERS.start);
             match look_of(name) {

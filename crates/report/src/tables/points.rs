@@ -1,7 +1,6 @@
 //! Tables of curves: one number of each, all points, or a few of them.
 
 use super::{cell_in, corner};
-use crate::curves::table_scale;
 use crate::curves::{Line, distinct, names};
 use crate::format::{self, NOTHING, UnitScale};
 use crate::page::PaperCurve;
@@ -9,7 +8,7 @@ use records::{Row, TextTable};
 
 /// Returns detectors against series, the longer of both downwards, if several of each have one
 /// number. `None` for any other lines.
-pub(super) fn grid(lines: &[Line<'_>]) -> Option<TextTable> {
+pub(super) fn grid(lines: &[Line<'_>], scale: UnitScale) -> Option<TextTable> {
     let detectors = distinct(lines.iter().map(|line| line.detector));
     let series = distinct(lines.iter().map(|line| line.series));
     let single = lines.iter().all(|line| line.rows.len() == 1);
@@ -19,7 +18,6 @@ pub(super) fn grid(lines: &[Line<'_>]) -> Option<TextTable> {
     let row = lines[0].last();
     let everywhere = lines.iter().all(|line| line.last().key.x == row.key.x);
     let at = Some(format::position("", row)).filter(|_| everywhere && row.key.x != 0.0);
-    let scale = table_scale(lines);
     let mut table = TextTable::new([corner(&at.unwrap_or_default(), scale)]);
     table.head.extend(series.iter().map(|s| format::series(s)));
     for detector in &detectors {
@@ -42,14 +40,18 @@ pub(super) fn grid(lines: &[Line<'_>]) -> Option<TextTable> {
 
 /// Returns all points: positions on the axis against curves, the longer of both downwards. Numbers
 /// of the paper that are not scaled are beside ours.
-pub(super) fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> TextTable {
+pub(super) fn every_point(
+    lines: &[Line<'_>],
+    x_name: &str,
+    paper: &[PaperCurve],
+    scale: UnitScale,
+) -> TextTable {
     let points = lines.iter().flat_map(|line| &line.rows);
     let mut positions: Vec<f64> = points.map(|row| row.key.x).collect();
     positions.sort_by(f64::total_cmp);
     positions.dedup();
     // A single position at zero is that of the whole scene.
     let whole = positions == [0.0];
-    let scale = table_scale(lines);
     let mut table = TextTable::new([corner(if whole { "" } else { x_name }, scale)]);
     let stated = |line: &Line<'_>| {
         let stated = |p: &&PaperCurve| p.at.is_none() && line.is_beside(p);
@@ -67,7 +69,7 @@ pub(super) fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]
         }];
         for line in lines {
             row.push(cell_in(line.at(x), scale));
-            row.extend(stated(line).map(|p| beside(p, x, line.at(x))));
+            row.extend(stated(line).map(|p| beside(p, x, line.at(x), scale)));
         }
         table.rows.push(row);
     }
@@ -79,11 +81,11 @@ pub(super) fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]
 }
 
 /// Returns the paper's number at `x`, and for a bound the comparison with ours.
-fn beside(paper: &PaperCurve, x: f64, ours: Option<&Row>) -> String {
+fn beside(paper: &PaperCurve, x: f64, ours: Option<&Row>, scale: UnitScale) -> String {
     let Some((_, theirs)) = paper.points.iter().find(|(at, _)| *at == x) else {
         return NOTHING.to_owned();
     };
-    let text = format::number(*theirs);
+    let text = scale.number(*theirs);
     match ours.and_then(Row::median).filter(|_| paper.bound) {
         Some(ours) if ours <= *theirs => format!("{text} (kept)"),
         Some(_) => format!("{text} (exceeded)"),
@@ -93,13 +95,16 @@ fn beside(paper: &PaperCurve, x: f64, ours: Option<&Row>) -> String {
 
 /// Returns first, median, highest and last of long curves. If points are the worst of groups of
 /// `group` samples, the median is that of all samples, from `wholes`.
-pub(super) fn few_points(lines: &[Line<'_>], wholes: &[Line<'_>], group: Option<f64>) -> TextTable {
+pub(super) fn few_points(
+    (lines, wholes): (&[Line<'_>], &[Line<'_>]),
+    scale: UnitScale,
+    group: Option<f64>,
+) -> TextTable {
     let axis = &lines[0].rows[0].key.x_name;
     let of_group = |which: &str| match group {
         Some(n) => format!("{which}, worst of {} {axis}s", format::number(n)),
         None => which.to_owned(),
     };
-    let scale = table_scale(lines);
     let head = [
         corner("", scale),
         of_group("first"),

@@ -296,12 +296,11 @@ class CurvesView {
       this.paper && this.hasPaper()
         ? paperCurves(this.experiment.plots[this.plot].paper, all, this.divisor)
         : [];
-    // The paper's shares are in percent in the data.
-    const scaled = (c, by) => ({ ...c, unit, points: c.points.map((p) => scaledPoint(p, by)) });
-    const curves = [
-      ...all.map((c) => scaled(c, factor)),
-      ...paper.map((c) => scaled(c, isShare ? 1 : factor)),
-    ];
+    const curves = [...all, ...paper].map((c) => ({
+      ...c,
+      unit,
+      points: c.points.map((p) => scaledPoint(p, factor)),
+    }));
     return { curves: curves.filter((c) => c.points.length > 0), unit, symbol };
   }
 
@@ -366,7 +365,7 @@ class CurvesView {
     if (this.tip.hidden) return;
     const { curve, point } = found;
     const kind = this.experiment.proved ? "proved bounds" : "95 % interval";
-    // Percentages as they are drawn: the paper's are so in the data.
+    // Percentages as they are drawn.
     const value =
       unit === "%"
         ? `${withInterval(point.value, point.low, point.high, "ratio")} %`

@@ -1,6 +1,6 @@
 // Scenes: playback of recorded frames, with the findings and times of each.
 
-import { fullName, isDrawn } from "../names.js";
+import { fullName, hasLook } from "../names.js";
 import { button, h, replace, select } from "../dom.js";
 import { count } from "../format.js";
 import { Scene } from "../scene/decode.js";
@@ -122,7 +122,7 @@ function withNames(note) {
   // Names of bodies are between accents; options follow a detector that has others.
   const named = (text) =>
     text.replace(/[a-z0-9]+(-[a-z0-9]+)*(?! [a-z-]+=)\b/g, (word) =>
-      isDrawn(word) ? fullName(word) : word,
+      hasLook(word) ? fullName(word) : word,
     );
   return note
     .split("`")
