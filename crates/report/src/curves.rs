@@ -117,8 +117,8 @@ pub(crate) fn names(lines: &[Line<'_>]) -> Vec<String> {
     lines.iter().map(name).collect()
 }
 
-/// Returns one unit for all numbers of a plot's table: percent if it asks for it, else that of their
-/// geometric mean.
+/// Returns one unit for all numbers of a plot's table: percent if it asks for it, else that of
+/// their geometric mean.
 pub(crate) fn table_scale(plot: &Plot, lines: &[Line<'_>]) -> UnitScale {
     let unit = lines[0].rows[0].unit;
     if plot.percent && unit == Unit::Ratio {
