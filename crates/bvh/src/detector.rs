@@ -86,6 +86,10 @@ impl NarrowPhase for PreparedBvh {
         Some(|body, model, posed, frame| posed.place(body, model, frame))
     }
 
+    fn complete(&self) -> Option<fn(&PosedBvh)> {
+        Some(|posed| _ = posed.extent())
+    }
+
     fn reset(&mut self, models: &[Arc<BvhModel>]) {
         self.shared.reset(models);
     }

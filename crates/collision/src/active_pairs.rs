@@ -102,48 +102,36 @@ impl<C: Default> ActivePairs<C> {
 
     /// Removes the pairs that ended, passes their caches to `end`, and adds those that began.
     ///
-    /// Cost: a pass over the list if pairs ended, and one if pairs began. Allocates nothing once
-    /// there were as many pairs.
-    pub(crate) fn apply(&mut self, changes: &PairChanges, end: impl FnMut(C)) {
-        // Pairs that begin take the boxes of those that ended.
-        if !changes.ended.is_empty() {
-            self.remove(&changes.ended, end);
+    /// Cost: one pass over the list if pairs changed. Allocates nothing once there were as many
+    /// pairs, and as many that began.
+    pub(crate) fn apply(&mut self, changes: &PairChanges, mut end: impl FnMut(C)) {
+        if changes.ended.is_empty() && changes.began.is_empty() {
+            return;
         }
-        if !changes.began.is_empty() {
-            self.add(&changes.began);
-        }
-    }
-
-    fn remove(&mut self, ended: &[BodyPair], mut end: impl FnMut(C)) {
-        self.merged.clear();
-        let mut ended = ended.iter().peekable();
-        for mut active in self.entries.drain(..) {
-            if ended.next_if(|old| **old == active.pair).is_some() {
-                end(std::mem::take(&mut *active.cache));
-                self.spare.push(active.cache);
-            } else {
-                self.merged.push(active);
-            }
-        }
-        self.end_merge();
-    }
-
-    fn add(&mut self, began: &[BodyPair]) {
         self.merged.clear();
         let spare = &mut self.spare;
-        let mut new = |pair: &BodyPair| ActivePair {
+        let new = |pair: &BodyPair, spare: &mut Vec<Box<C>>| ActivePair {
             pair: *pair,
             is_settled: false,
             cache: spare.pop().unwrap_or_default(),
         };
-        let mut began = began.iter().peekable();
-        for active in self.entries.drain(..) {
-            while let Some(pair) = began.next_if(|pair| **pair < active.pair) {
-                self.merged.push(new(pair));
+        let (mut ended, mut began) = (changes.ended.iter(), changes.began.iter());
+        let (mut old, mut next) = (ended.next(), began.next());
+        for mut active in self.entries.drain(..) {
+            while let Some(pair) = next.filter(|pair| **pair < active.pair) {
+                self.merged.push(new(pair, spare));
+                next = began.next();
             }
-            self.merged.push(active);
+            if old.is_some_and(|pair| *pair == active.pair) {
+                old = ended.next();
+                end(std::mem::take(&mut *active.cache));
+                spare.push(active.cache);
+            } else {
+                self.merged.push(active);
+            }
         }
-        self.merged.extend(began.map(new));
+        self.merged
+            .extend(next.into_iter().chain(began).map(|pair| new(pair, spare)));
         self.end_merge();
         self.spare.reserve(self.entries.len());
     }

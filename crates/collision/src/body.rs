@@ -3,6 +3,7 @@
 use geometry::Mesh;
 use geometry::csg::CsgSolid;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
@@ -103,8 +104,9 @@ pub struct FaceId {
     pub face: u32,
 }
 
-/// Unordered pair of different bodies. The lower id is first, so equal pairs are equal values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// Unordered pair of different bodies. The lower id is first, so equal pairs are equal values. Pairs
+/// are in the order of their first bodies, then of their second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BodyPair {
     /// The body with the lower id.
     pub a: BodyId,
@@ -121,6 +123,27 @@ impl BodyPair {
             a: x.min(y),
             b: x.max(y),
         }
+    }
+
+    /// Returns both ids as one number: lists of pairs are sorted and merged in each frame, and one
+    /// comparison has no branch.
+    #[inline]
+    fn key(self) -> u64 {
+        u64::from(self.a.0) << 32 | u64::from(self.b.0)
+    }
+}
+
+impl Ord for BodyPair {
+    #[inline]
+    fn cmp(&self, other: &BodyPair) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for BodyPair {
+    #[inline]
+    fn partial_cmp(&self, other: &BodyPair) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -49,6 +49,7 @@ pub mod pairwise;
 pub mod probe;
 pub mod profile;
 pub mod query;
+mod recomputed_pairs;
 pub mod work;
 pub mod workers;
 pub mod world;
@@ -58,7 +59,7 @@ mod testing;
 
 pub use active_pairs::{ActivePairs, ActivePairsMut};
 pub use body::{Body, BodyId, BodyPair, FaceId, FacePair, Shape};
-pub use broad_phase::{BroadPhase, PairChanges, RecomputedPairs};
+pub use broad_phase::{BroadPhase, PairChanges};
 pub use detector::{Detector, Rejected, Unsupported};
 pub use evidence::{
     Certificate, ClosestFeatures, Evidence, Feature, Known, SphereContact, SweptContact,
@@ -71,5 +72,6 @@ pub use pairwise::{PosedBodies, PosedPair};
 pub use probe::{NoProbe, Probe, Step};
 pub use profile::{Accepts, Claim, Grain, Instant, Meaning, Profile};
 pub use query::{Budget, Deadline, Detail, Query, Sharing};
+pub use recomputed_pairs::RecomputedPairs;
 pub use work::{Counter, Work};
 pub use world::World;

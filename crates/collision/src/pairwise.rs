@@ -1,13 +1,17 @@
 //! One detector made of a broad phase and a narrow phase.
 
-use crate::active_pairs::{ActivePairs, CandidateScratch};
+mod overlaps;
+
+use crate::active_pairs::ActivePairs;
 use crate::workers::{Team, Workers};
 use crate::{
-    Body, BodyId, BodyPair, BroadPhase, Counter, Detail, Detector, Findings, Frame, Profile, Query,
-    Step, Unsupported, Work, World,
+    Body, BodyId, BodyPair, BroadPhase, Detail, Detector, Findings, Frame, Profile, Query, Step,
+    Unsupported, Work, World,
 };
 use geometry::Aabb;
+use overlaps::Overlaps;
 use std::fmt::Debug;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Tests pairs of bodies. [`Pairwise`] makes a detector of it.
@@ -50,6 +54,13 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
     /// Returns [`NarrowPhase::place`] as a function, if that reads and changes nothing but the
     /// body, and reports none at rest: the threads of a team then share the bodies.
     fn place_apart(&self) -> Option<PlaceApart<Self>> {
+        None
+    }
+
+    /// Returns a function that computes what tests of pairs will need of a placed body, if that is
+    /// left to the first of them. Threads that wait for the broad phase call it
+    /// ([`NarrowPhase::threads`]).
+    fn complete(&self) -> Option<fn(&Self::Posed)> {
         None
     }
 
@@ -172,26 +183,20 @@ impl<N: NarrowPhase> PosedBodies<'_, N> {
 ///    their last test found nothing.
 #[derive(Debug)]
 pub struct Pairwise<B, N: NarrowPhase> {
-    broad_phase: B,
     narrow_phase: N,
     world: World,
     models: Vec<Arc<N::Model>>,
     posed: Vec<N::Posed>,
-    boxes: Vec<Aabb>,
-    active: ActivePairs<N::Cache>,
-    /// False after a frame with candidates: the active pairs are then not those of the broad phase,
-    /// and its changes do not apply to them.
-    follows_broad_phase: bool,
+    overlaps: Overlaps<B, N::Cache>,
     /// Question of the last frame. `None` if a panic ended it: some pairs may then have
     /// settled on earlier poses.
     answered: Option<PairQuestion>,
-    scratch: CandidateScratch,
     /// Threads of frames that a team shares.
     workers: Workers,
 }
 
-/// Number of bodies that a thread places at once: about 10 µs.
-const BODIES_AT_ONCE: usize = 256;
+/// Number of bodies that a thread places at once: about 4 µs.
+const BODIES_AT_ONCE: usize = 64;
 
 /// Part of a query on which the findings of a pair depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,16 +220,12 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
     /// Returns the detector, without bodies.
     pub fn new(broad_phase: B, narrow_phase: N) -> Pairwise<B, N> {
         Pairwise {
-            broad_phase,
             narrow_phase,
             world: World::default(),
             models: Vec::new(),
             posed: Vec::new(),
-            boxes: Vec::new(),
-            active: ActivePairs::default(),
-            follows_broad_phase: true,
+            overlaps: Overlaps::new(broad_phase),
             answered: None,
-            scratch: CandidateScratch::default(),
             workers: Workers::default(),
         }
     }
@@ -270,9 +271,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         self.models = models;
         self.world = world;
         self.narrow_phase.reset(&self.models);
-        self.broad_phase.clear();
-        self.active = ActivePairs::default();
-        self.follows_broad_phase = true;
+        self.overlaps.clear();
         self.answered = None;
     }
 
@@ -285,13 +284,14 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         still_answered: bool,
         work: &mut Work,
     ) {
-        let all_rest = self.active.rests_mut();
+        let Overlaps { boxes, active, .. } = &mut self.overlaps;
+        let all_rest = active.rests_mut();
         all_rest.clear();
         if let Some(place) = self.narrow_phase.place_apart().filter(|_| team.shares()) {
             all_rest.resize(self.posed.len(), false);
             return self.share_bodies(team, frame, place);
         }
-        self.boxes.clear();
+        boxes.clear();
         for (i, (model, posed)) in self.models.iter().zip(&mut self.posed).enumerate() {
             let body = BodyId(i as u32);
             let (mut bounds, mut rests) = (Aabb::EMPTY, false);
@@ -305,14 +305,15 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
                 bounds = self.narrow_phase.place(body, model, posed, &mut cx);
                 rests = cx.rests;
             }
-            self.boxes.push(bounds);
+            boxes.push(bounds);
             all_rest.push(rests && still_answered);
         }
     }
 
     /// Updates all bodies on the threads of a team.
     fn share_bodies(&mut self, team: Team, frame: &Frame<'_>, place: PlaceApart<N>) {
-        self.boxes.resize(self.posed.len(), Aabb::EMPTY);
+        let boxes = &mut self.overlaps.boxes;
+        boxes.resize(self.posed.len(), Aabb::EMPTY);
         let (models, world) = (&self.models, &self.world);
         let task = |first: usize, posed: &mut [N::Posed], boxes: &mut [Aabb]| {
             let bodies = (first..).zip(posed).zip(boxes);
@@ -325,7 +326,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
                 };
             }
         };
-        team.for_both(&mut self.posed, &mut self.boxes, BODIES_AT_ONCE, &task);
+        team.for_both(&mut self.posed, boxes, BODIES_AT_ONCE, &task);
     }
 
     /// Answers a query on the threads of a team.
@@ -350,35 +351,29 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
             world: &self.world,
             found,
         };
-        self.narrow_phase.test(&mut self.active, bodies, &mut cx);
+        self.narrow_phase
+            .test(&mut self.overlaps.active, bodies, &mut cx);
         self.answered = Some(asked);
     }
 
-    /// Updates the active pairs, from the query's candidates or the broad phase.
+    /// Updates the active pairs. If bodies have many, and threads share the frame, those that wait
+    /// complete the bodies meanwhile.
     fn find_pairs(&mut self, team: Team, query: &Query<'_>, work: &mut Work) {
-        let end = |cache| self.narrow_phase.end_pair(cache);
-        if let Some(candidates) = query.candidates {
-            let world = &self.world;
-            let present = |p: &&BodyPair| world.contains(p.a) && world.contains(p.b);
-            let mut now = std::mem::take(&mut self.scratch.now);
-            now.clear();
-            now.extend(candidates.iter().filter(present));
-            self.active.set(&now, &mut self.scratch, end);
-            self.scratch.now = now;
-            self.follows_broad_phase = false;
-        } else {
-            // After a panic in between, the changes do not apply to the active pairs.
-            let follows = std::mem::replace(&mut self.follows_broad_phase, false);
-            self.broad_phase.update_on(team, &self.boxes, work);
-            if follows {
-                self.active.apply(self.broad_phase.changes(), end);
-            } else {
-                let pairs = self.broad_phase.pairs();
-                self.active.set(pairs, &mut self.scratch, end);
-            }
-            self.follows_broad_phase = true;
-        }
-        work.add(Counter::OVERLAP_REGIONS, self.active.len() as u64);
+        let has_many = self.overlaps.active.len() >= self.posed.len();
+        let complete = self.narrow_phase.complete();
+        let complete = complete.filter(|_| team.shares() && has_many);
+        let mut find = || {
+            let end = |cache| self.narrow_phase.end_pair(cache);
+            self.overlaps.find(team, query, &self.world, end, work);
+        };
+        let Some(complete) = complete else {
+            return find();
+        };
+        let posed = &self.posed;
+        let complete = |bodies: Range<usize>| posed[bodies].iter().for_each(complete);
+        team.join(find, || {
+            team.fold(0..posed.len(), BODIES_AT_ONCE, &complete, &|(), ()| ());
+        });
     }
 }
 

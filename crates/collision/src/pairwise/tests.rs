@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::testing::Steps;
-use crate::{Accepts, PairThreads, RecomputedPairs, Sharing};
+use crate::{Accepts, Counter, PairThreads, RecomputedPairs, Sharing};
 use crate::{Deformed, PairChanges, Reason, Snapshot};
 use geometry::{Mesh, Pose, Vec3};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -257,7 +257,7 @@ fn a_broad_phase_that_panicked_leaves_no_pair_twice() {
     let mut line = Line::new((0..4).map(|i| 1.5 * f64::from(i)));
     let all = Query::all_contacts();
     assert_eq!(line.check(&all, 0), [3, 3]);
-    line.detector.broad_phase.panics = true;
+    line.detector.overlaps.broad_phase.panics = true;
     let attempt = AssertUnwindSafe(|| line.detect(&all));
     assert!(catch_unwind(attempt).is_err());
     line.intervals[3].center = 0.5;
