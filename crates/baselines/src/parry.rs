@@ -278,17 +278,37 @@ impl ParryBody {
     }
 
     /// Returns a face in world space. Each vertex is mapped once in a frame.
+    #[inline(always)]
     fn world_triangle(&mut self, face: u32, vertices_moved: &mut u64) -> Triangle {
         let corners = self.mesh.triangles()[face as usize];
-        for vertex in corners {
-            if self.moved.insert(vertex) {
+        let are_new = corners.map(|vertex| self.moved.insert(vertex));
+        if are_new != [false; 3] {
+            self.move_vertices(corners, are_new, vertices_moved);
+        }
+        let [a, b, c] = corners;
+        // Not an array of vertices, which would be written and read back in other pieces.
+        Triangle::new(
+            self.world[a as usize],
+            self.world[b as usize],
+            self.world[c as usize],
+        )
+    }
+
+    /// Maps the new ones of three vertices. Out of line, as most faces have none.
+    #[inline(never)]
+    fn move_vertices(
+        &mut self,
+        vertices: [u32; 3],
+        are_new: [bool; 3],
+        vertices_moved: &mut u64,
+    ) {
+        for (vertex, is_new) in vertices.into_iter().zip(are_new) {
+            if is_new {
                 let local = self.local_vertices()[vertex as usize];
                 self.world[vertex as usize] = self.map.apply(local);
                 *vertices_moved += 1;
             }
         }
-        let [a, b, c] = corners.map(|vertex| self.world[vertex as usize]);
-        Triangle::new(a, b, c)
     }
 
     /// Returns a box that contains all rounded world vertices of the faces, and in general more.

@@ -169,7 +169,11 @@ impl BspBuffers {
         // of either body proves that no faces meet.
         for (listed, (index, ball)) in self.listed.iter_mut().zip([(0, b), (1, a)]) {
             work.region_tests += u64::from(count(index));
-            listed.extend(faces(index).filter(|face| meets_ball(&face.bounds, &ball)));
+            for face in faces(index) {
+                if meets_ball(&face.bounds, &ball) {
+                    listed.push(face);
+                }
+            }
             if listed.is_empty() {
                 return None;
             }

@@ -17,6 +17,7 @@ pub(crate) struct PushCandidate {
 }
 
 impl PushCandidate {
+    #[inline(always)] // A face that is returned in memory is read back before it is written.
     pub(crate) fn of(world: &World, body: BodyId, face: u32) -> PushCandidate {
         let triangle = world.triangle(body, face);
         PushCandidate {

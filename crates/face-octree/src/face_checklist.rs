@@ -40,24 +40,29 @@ impl ListedFace {
     /// [§3.7] starts with "a quick overlap check between the bounding box of the triangular patch
     /// and the axis-aligned box". All tests pay for it once, with a box that is computed once
     /// (D17).
-    #[inline]
+    #[inline(always)] // In the loops over faces and cubes, a call costs as much as the boxes.
     pub(crate) fn meets(&self, test: FaceTest, b: &Aabb, work: &mut OctreeWork) -> bool {
+        self.bounds.overlaps(b) && self.meets_after_boxes(test, b, work)
+    }
+
+    /// Returns the same for a box that overlaps the face's.
+    #[inline(never)]
+    fn meets_after_boxes(&self, test: FaceTest, b: &Aabb, work: &mut OctreeWork) -> bool {
         // D1. Exact arithmetic decides what is closer than rounding.
-        self.bounds.overlaps(b)
-            && match test {
-                FaceTest::Clip => {
-                    let mut counts = ClippingCounts::default();
-                    let meets = intersects_by_clipping_counted(&self.triangle, b, &mut counts);
-                    work.clipped += counts.clipped;
-                    work.clipped_at_four += counts.clipped_at_four;
-                    work.exact_fallbacks += counts.exact;
-                    meets
-                }
-                FaceTest::Sat => {
-                    intersects_by_sat_after_boxes(&self.triangle, b, &mut work.exact_fallbacks)
-                }
-                FaceTest::Box => true,
+        match test {
+            FaceTest::Clip => {
+                let mut counts = ClippingCounts::default();
+                let meets = intersects_by_clipping_counted(&self.triangle, b, &mut counts);
+                work.clipped += counts.clipped;
+                work.clipped_at_four += counts.clipped_at_four;
+                work.exact_fallbacks += counts.exact;
+                meets
             }
+            FaceTest::Sat => {
+                intersects_by_sat_after_boxes(&self.triangle, b, &mut work.exact_fallbacks)
+            }
+            FaceTest::Box => true,
+        }
     }
 }
 
@@ -84,7 +89,7 @@ impl Items for ListedFaces<'_> {
         self.faces[item as usize].id.body
     }
 
-    #[inline]
+    #[inline(always)]
     fn meets(&self, item: u32, cube: &Aabb, work: &mut OctreeWork) -> bool {
         self.faces[item as usize].meets(self.test, cube, work)
     }

@@ -256,14 +256,17 @@ impl LeafFaces {
         while let Some(&task) = self.tasks[tasks.left.clone()].first() {
             self.begin_face((faces.bodies, task), b.tree, tasks, found);
             let leaf = leaf_of_b(task, found);
-            let list = b.tree.faces(leaf);
-            for &face_b in &list[tasks.done..] {
-                // The end of a slice: `tasks` remembers how far the list of this leaf has come.
-                if found.work.face_box_tests == enough || looks == LOOKS_IN_A_STEP {
-                    return;
-                }
-                looks += 1;
-                tasks.done += 1;
+            let list = &b.tree.faces(leaf)[tasks.done..];
+            let looked = if found.work.face_box_tests == enough {
+                0
+            } else {
+                list.len().min(LOOKS_IN_A_STEP - looks)
+            };
+            looks += looked;
+            let mut done = 0;
+            for &face_b in &list[..looked] {
+                done += 1;
+                // Leaves overlap: most faces were compared before.
                 if self.met.insert(face_b) {
                     let pair = [task.face, face_b];
                     let kind = interference_of([&mut a, &mut b], pair, &mut found.work);
@@ -273,7 +276,15 @@ impl LeafFaces {
                             return;
                         }
                     }
+                    if found.work.face_box_tests == enough {
+                        break;
+                    }
                 }
+            }
+            // The end of a slice: `tasks` remembers how far the list of this leaf has come.
+            if done < list.len() {
+                tasks.done += done;
+                return;
             }
             tasks.left.start += 1;
             tasks.done = 0;
