@@ -141,8 +141,8 @@ fn volumes_meet(on: impl Instructions, a: &SweptCorners, b: &SweptCorners) -> Op
             Next::Along(next) => direction = next,
             // A ball around the origin that fits into four differences stays there if rounding
             // moves each of them by less than its radius.
-            Next::Inside => {
-                let depth = depth_in_tetrahedron(&simplex.points)?;
+            Next::Inside(tetrahedron) => {
+                let depth = depth_in_tetrahedron(&tetrahedron)?;
                 return (depth > POINT_GAP_ROUNDING).then_some(true);
             }
         }
@@ -183,10 +183,13 @@ fn first_greatest<I: Instructions>(on: I, lanes: I::Register) -> (f32, usize) {
     (greatest, (less.trailing_ones() as usize).min(CORNERS - 1))
 }
 
-/// Up to four differences of points of both volumes, of which the last is the newest.
+/// Up to three differences of points of both volumes, the oldest first.
+///
+/// Points are written and read one by one: as an array, they would be read in other pieces than
+/// those in which they were written, and a processor waits for that.
 #[derive(Default)]
 struct DifferenceSimplex {
-    points: [Vec3; 4],
+    points: [Vec3; 3],
     len: usize,
 }
 
@@ -194,20 +197,20 @@ struct DifferenceSimplex {
 enum Next {
     /// The direction to look along next.
     Along(Vec3),
-    /// The simplex is a tetrahedron that contains the origin, up to rounding.
-    Inside,
+    /// The simplex is this tetrahedron, which contains the origin, up to rounding.
+    Inside([Vec3; 4]),
 }
 
 impl DifferenceSimplex {
     /// Adds a difference, and keeps the side that faces the origin.
-    fn add(&mut self, point: Vec3) -> Next {
-        self.points[self.len] = point;
-        self.len += 1;
-        match (self.len, self.points) {
-            (1, [a, ..]) => Next::Along(-a),
-            (2, [b, a, ..]) => self.face_edge(a, b),
-            (3, [c, b, a, _]) => self.face_triangle(a, b, c),
-            (_, [d, c, b, a]) => {
+    #[inline(always)]
+    fn add(&mut self, a: Vec3) -> Next {
+        match self.len {
+            0 => self.keep_point(a),
+            1 => self.face_edge(a, self.points[0]),
+            2 => self.face_triangle(a, self.points[1], self.points[0]),
+            _ => {
+                let [d, c, b] = self.points;
                 for [p, q, r] in [[b, c, d], [c, d, b], [d, b, c]] {
                     // The side of `a`, `p` and `q`, whose normal points away from `r`.
                     let normal = (p - a).cross(q - a);
@@ -217,27 +220,36 @@ impl DifferenceSimplex {
                         return self.face_triangle(a, p, q);
                     }
                 }
-                Next::Inside
+                Next::Inside([d, c, b, a])
             }
         }
     }
 
+    /// Keeps the newest point `a` alone.
+    #[inline(always)]
+    fn keep_point(&mut self, a: Vec3) -> Next {
+        self.points[0] = a;
+        self.len = 1;
+        Next::Along(-a)
+    }
+
     /// Keeps the newest point `a`, and `b` if the origin is beside their edge.
+    #[inline(always)]
     fn face_edge(&mut self, a: Vec3, b: Vec3) -> Next {
         let along = b - a;
         let before = -a.dot(along);
         if before <= 0.0 {
-            self.points[0] = a;
-            self.len = 1;
-            return Next::Along(-a);
+            return self.keep_point(a);
         }
-        self.points[..2].copy_from_slice(&[b, a]);
+        self.points[0] = b;
+        self.points[1] = a;
         self.len = 2;
         // Across the edge, towards the origin, times the edge's square.
         Next::Along(-a * along.length_squared() - along * before)
     }
 
     /// Keeps the newest point `a`, and of the triangle what faces the origin.
+    #[inline(always)]
     fn face_triangle(&mut self, a: Vec3, b: Vec3, c: Vec3) -> Next {
         let (ab, ac) = (b - a, c - a);
         let normal = ab.cross(ac);
@@ -248,7 +260,9 @@ impl DifferenceSimplex {
         if ab.cross(normal).dot(a) < 0.0 {
             return self.face_edge(a, b);
         }
-        self.points[..3].copy_from_slice(&[c, b, a]);
+        self.points[0] = c;
+        self.points[1] = b;
+        self.points[2] = a;
         self.len = 3;
         let towards = if normal.dot(a) < 0.0 { normal } else { -normal };
         Next::Along(towards)
