@@ -87,6 +87,20 @@ pub(crate) struct PosedLeaves<'a> {
     pub faces: &'a mut WorldFaceCache,
 }
 
+impl PosedLeaves<'_> {
+    /// Computes a face in world space, unless this frame has computed it before.
+    #[inline]
+    fn need(&mut self, face: u32, work: &mut SphereWork) {
+        self.faces.need(face, self.mesh, self.map, work);
+    }
+
+    /// Returns a face that was computed in this frame, with its box.
+    #[inline]
+    fn face(&self, face: u32) -> &(Aabb, Triangle) {
+        &self.faces.faces[face as usize]
+    }
+}
+
 /// Comparison of face `face` of A with all faces in B's leaf of a colliding pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct FaceTask {
@@ -263,13 +277,18 @@ impl LeafFaces {
                 list.len().min(LOOKS_IN_A_STEP - looks)
             };
             looks += looked;
-            let mut done = 0;
+            let (mut done, mut has_face_a) = (0, false);
             for &face_b in &list[..looked] {
                 done += 1;
                 // Leaves overlap: most faces were compared before.
                 if self.met.insert(face_b) {
-                    let pair = [task.face, face_b];
-                    let kind = interference_of([&mut a, &mut b], pair, &mut found.work);
+                    if !has_face_a {
+                        has_face_a = true;
+                        a.need(task.face, &mut found.work);
+                    }
+                    b.need(face_b, &mut found.work);
+                    let pair = [a.face(task.face), b.face(face_b)];
+                    let kind = interference_of(pair, &mut found.work);
                     if kind != Interference::Apart {
                         add_contact(faces, (task, face_b), kind, found);
                         if faces.first_only {
@@ -327,15 +346,8 @@ fn leaf_of_b(task: FaceTask, found: &SearchOutput<'_>) -> u32 {
 
 /// Tests a face of A with one of B: boxes, then the exact test of rounded world vertices (D10).
 #[inline]
-fn interference_of(
-    [a, b]: [&mut PosedLeaves<'_>; 2],
-    [face_a, face_b]: [u32; 2],
-    work: &mut SphereWork,
-) -> Interference {
-    a.faces.need(face_a, a.mesh, a.map, work);
-    b.faces.need(face_b, b.mesh, b.map, work);
-    let (box_a, triangle_a) = &a.faces.faces[face_a as usize];
-    let (box_b, triangle_b) = &b.faces.faces[face_b as usize];
+fn interference_of(faces: [&(Aabb, Triangle); 2], work: &mut SphereWork) -> Interference {
+    let [(box_a, triangle_a), (box_b, triangle_b)] = faces;
     work.face_box_tests += 1;
     if !box_a.overlaps(box_b) {
         return Interference::Apart;
