@@ -280,8 +280,9 @@ impl LeafFaces {
             let (mut done, mut has_face_a) = (0, false);
             for &face_b in &list[..looked] {
                 done += 1;
-                // Leaves overlap: most faces were compared before.
-                if self.met.insert(face_b) {
+                // Leaves overlap: most faces were compared before, and are not marked again.
+                if !self.met.contains(face_b) {
+                    self.met.insert(face_b);
                     if !has_face_a {
                         has_face_a = true;
                         a.need(task.face, &mut found.work);
