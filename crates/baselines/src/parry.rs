@@ -294,14 +294,10 @@ impl ParryBody {
         )
     }
 
-    /// Maps the new ones of three vertices. Out of line, as most faces have none.
+    /// Maps those of three vertices that this frame has not mapped before. Out of line, as most
+    /// faces have none.
     #[inline(never)]
-    fn move_vertices(
-        &mut self,
-        vertices: [u32; 3],
-        are_new: [bool; 3],
-        vertices_moved: &mut u64,
-    ) {
+    fn move_vertices(&mut self, vertices: [u32; 3], are_new: [bool; 3], vertices_moved: &mut u64) {
         for (vertex, is_new) in vertices.into_iter().zip(are_new) {
             if is_new {
                 let local = self.local_vertices()[vertex as usize];

@@ -12,16 +12,17 @@ use std::ops::Range;
 /// that begin before it ends: the "bounding box check with better complexity" of Smith95 §2.2.4 and
 /// §6.
 ///
-/// The axis is x until `AXIS_BODIES` bodies are spread much more along another one
-/// (`AXIS_GAIN`), which every eighth update finds out. Insertion sort keeps the order between frames and costs little while bodies move
-/// little. Boxes are packed in that order, each bound in its own array, so that comparisons read
-/// contiguous numbers and do not branch. The pairs depend neither on the axis nor on the kept
-/// order.
+/// The axis is x until `AXIS_BODIES` bodies are spread much more along another one (`AXIS_GAIN`),
+/// which is looked for in every eighth update (`AXIS_UPDATES`). Insertion sort keeps the order
+/// between frames and costs little while bodies move little. Boxes are packed in that order, each
+/// bound in its own array, so that comparisons read contiguous numbers and do not branch. The pairs
+/// depend neither on the axis nor on the kept order.
 ///
 /// # Cost
 /// `n` plus the pairs that overlap on the axis if bodies moved little. `n log n` plus those pairs,
 /// `n²` at worst, otherwise. If no box has changed since the last update, the pairs stay, and no
-/// boxes are compared.
+/// boxes are compared. Bodies that begin to spread along another axis are compared along the old
+/// one for at most seven updates.
 #[derive(Clone, Debug, Default)]
 pub struct SortAndSweep {
     axis: usize,
@@ -33,7 +34,7 @@ pub struct SortAndSweep {
     pairs: RecomputedPairs,
     /// Comparisons of the last update. Decides if threads share the next, and nothing else.
     tests_before: u64,
-    /// Updates since the best axis was found. 0 if the next update finds it.
+    /// Updates since the best axis was looked for. 0 if the next update looks for it.
     updates_on_axis: u32,
 }
 
@@ -48,8 +49,8 @@ const BOXES_AT_ONCE: usize = 64;
 /// find.
 const AXIS_BODIES: usize = 16;
 
-/// Updates from one search for the best axis to the next, which costs a fiftieth of an update of two
-/// thousand boxes. It changes the work only.
+/// Number of updates from one search for the best axis to the next. A search costs a fiftieth of an
+/// update of two thousand boxes. It changes the work only.
 const AXIS_UPDATES: u32 = 8;
 
 /// Factor by which the variance along another axis exceeds that along the axis in use before it
@@ -121,7 +122,8 @@ impl SortAndSweep {
         self.packed.fill(bodies, boxes, axis);
     }
 
-    /// Returns the axis for an update. Finds it anew if it is time, or if there are other bodies.
+    /// Returns the axis for an update. Searches again if it is time, or if the number of bodies has
+    /// changed.
     fn best_axis(&mut self, boxes: &[Aabb]) -> usize {
         if self.order.len() != boxes.len() {
             self.updates_on_axis = 0;
@@ -213,7 +215,7 @@ mod tests {
             let mut work = Work::default();
             let mut boxes = row(axis);
             // Otherwise the pairs stay, and nothing is compared.
-            boxes[0].min.x -= phase.updates_on_axis as f64;
+            boxes[0].min.x -= f64::from(phase.updates_on_axis);
             phase.update(&boxes, &mut work);
             work.count("body-box-tests")
         };

@@ -169,6 +169,7 @@ impl BspBuffers {
         // of either body proves that no faces meet.
         for (listed, (index, ball)) in self.listed.iter_mut().zip([(0, b), (1, a)]) {
             work.region_tests += u64::from(count(index));
+            // Not `extend`, which passes each face through memory.
             for face in faces(index) {
                 if meets_ball(&face.bounds, &ball) {
                     listed.push(face);

@@ -17,7 +17,7 @@ pub(crate) struct PushCandidate {
 }
 
 impl PushCandidate {
-    #[inline(always)] // A face that is returned in memory is read back before it is written.
+    #[inline(always)] // A face that is returned in memory is read while its stores are pending.
     pub(crate) fn of(world: &World, body: BodyId, face: u32) -> PushCandidate {
         let triangle = world.triangle(body, face);
         PushCandidate {

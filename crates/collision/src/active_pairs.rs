@@ -102,8 +102,9 @@ impl<C: Default> ActivePairs<C> {
 
     /// Removes the pairs that ended, passes their caches to `end`, and adds those that began.
     ///
-    /// Cost: one pass over the list if pairs changed. Allocates nothing once there were as many
-    /// pairs, and as many that began.
+    /// Cost: one pass over the list if pairs changed. A pair that begins takes the cache of one
+    /// that ended before it in the list, or a spare one. So nothing is allocated once there were
+    /// as many caches as pairs before and pairs that begin, together.
     pub(crate) fn apply(&mut self, changes: &PairChanges, mut end: impl FnMut(C)) {
         if changes.ended.is_empty() && changes.began.is_empty() {
             return;

@@ -104,8 +104,8 @@ pub struct FaceId {
     pub face: u32,
 }
 
-/// Unordered pair of different bodies. The lower id is first, so equal pairs are equal values. Pairs
-/// are in the order of their first bodies, then of their second.
+/// Unordered pair of different bodies. The lower id is first, so equal pairs are equal values.
+/// Pairs are in the order of their first bodies, then of their second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BodyPair {
     /// The body with the lower id.
@@ -125,10 +125,10 @@ impl BodyPair {
         }
     }
 
-    /// Returns both ids as one number: lists of pairs are sorted and merged in each frame, and one
-    /// comparison has no branch.
+    /// Returns a key that sorts as pairs do, without branches: lists of pairs are sorted and merged
+    /// in each frame.
     #[inline]
-    fn key(self) -> u64 {
+    fn sort_key(&self) -> u64 {
         u64::from(self.a.0) << 32 | u64::from(self.b.0)
     }
 }
@@ -136,7 +136,7 @@ impl BodyPair {
 impl Ord for BodyPair {
     #[inline]
     fn cmp(&self, other: &BodyPair) -> Ordering {
-        self.key().cmp(&other.key())
+        self.sort_key().cmp(&other.sort_key())
     }
 }
 
@@ -182,9 +182,7 @@ impl FacePair {
     /// Returns a key that sorts as pairs do, without branches.
     #[inline]
     pub(crate) fn sort_key(&self) -> u128 {
-        let BodyPair { a, b } = self.bodies;
-        let bodies = u128::from(a.0) << 32 | u128::from(b.0);
-        bodies << 64 | u128::from(self.face_key())
+        u128::from(self.bodies.sort_key()) << 64 | u128::from(self.face_key())
     }
 
     /// Returns a key that sorts as pairs of the same bodies do, without branches.

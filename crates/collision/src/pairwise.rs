@@ -9,7 +9,7 @@ use crate::{
     Unsupported, Work, World,
 };
 use geometry::Aabb;
-use overlaps::Overlaps;
+use overlaps::BodyOverlaps;
 use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
@@ -59,7 +59,8 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
 
     /// Returns a function that computes what tests of pairs will need of a placed body, if that is
     /// left to the first of them. Threads that wait for the broad phase call it
-    /// ([`NarrowPhase::threads`]).
+    /// ([`NarrowPhase::threads`]), in some frames, also for bodies without a pair. It must neither
+    /// count work nor change findings.
     fn complete(&self) -> Option<fn(&Self::Posed)> {
         None
     }
@@ -187,7 +188,7 @@ pub struct Pairwise<B, N: NarrowPhase> {
     world: World,
     models: Vec<Arc<N::Model>>,
     posed: Vec<N::Posed>,
-    overlaps: Overlaps<B, N::Cache>,
+    overlaps: BodyOverlaps<B, N::Cache>,
     /// Question of the last frame. `None` if a panic ended it: some pairs may then have
     /// settled on earlier poses.
     answered: Option<PairQuestion>,
@@ -224,7 +225,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
             world: World::default(),
             models: Vec::new(),
             posed: Vec::new(),
-            overlaps: Overlaps::new(broad_phase),
+            overlaps: BodyOverlaps::new(broad_phase),
             answered: None,
             workers: Workers::default(),
         }
@@ -284,7 +285,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         still_answered: bool,
         work: &mut Work,
     ) {
-        let Overlaps { boxes, active, .. } = &mut self.overlaps;
+        let BodyOverlaps { boxes, active, .. } = &mut self.overlaps;
         let all_rest = active.rests_mut();
         all_rest.clear();
         if let Some(place) = self.narrow_phase.place_apart().filter(|_| team.shares()) {
@@ -356,8 +357,8 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         self.answered = Some(asked);
     }
 
-    /// Updates the active pairs. If bodies have many, and threads share the frame, those that wait
-    /// complete the bodies meanwhile.
+    /// Updates the active pairs. If threads share the frame, and there were as many pairs as bodies
+    /// in the last one, threads without work in the broad phase complete the bodies meanwhile.
     fn find_pairs(&mut self, team: Team, query: &Query<'_>, work: &mut Work) {
         let has_many = self.overlaps.active.len() >= self.posed.len();
         let complete = self.narrow_phase.complete();
@@ -369,8 +370,11 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         let Some(complete) = complete else {
             return find();
         };
-        let posed = &self.posed;
-        let complete = |bodies: Range<usize>| posed[bodies].iter().for_each(complete);
+        let (posed, world) = (&self.posed, &self.world);
+        let complete = |bodies: Range<usize>| {
+            let present = bodies.filter(|i| world.contains(BodyId(*i as u32)));
+            present.for_each(|i| complete(&posed[i]));
+        };
         team.join(find, || {
             team.fold(0..posed.len(), BODIES_AT_ONCE, &complete, &|(), ()| ());
         });

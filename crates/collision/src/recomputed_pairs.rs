@@ -26,7 +26,8 @@ pub struct RecomputedPairs {
 }
 
 impl RecomputedPairs {
-    /// Replaces the pairs by those that `find` adds, in any order, without repetitions.
+    /// Replaces the pairs by those that `find` adds, in any order, without repetitions. If `find`
+    /// panics, the pairs are lost, and the changes of the next update are not valid.
     ///
     /// # Cost
     /// The pairs and the bodies. `n log n` for few pairs, or few beside the bodies.
@@ -34,8 +35,8 @@ impl RecomputedPairs {
         self.update_on(Team::ALONE, find);
     }
 
-    /// Replaces the pairs like [`RecomputedPairs::update`], on the threads of a team, whose lists
-    /// are allocated.
+    /// Replaces the pairs like [`RecomputedPairs::update`]. `find` runs on the caller's thread. The
+    /// team sorts the pairs and finds the changes, in lists that are allocated.
     pub fn update_on(&mut self, team: Team, find: impl FnOnce(&mut Vec<BodyPair>)) {
         std::mem::swap(&mut self.now, &mut self.before);
         self.now.clear();
@@ -54,13 +55,14 @@ impl RecomputedPairs {
             .for_size(groups.pairs.len(), 2 * PAIRS_AT_ONCE)
             .shares()
         {
-            let PairChanges { began, ended } = groups.settle_on(team);
-            // Into lists that have room for the next frame of one thread.
-            self.keep();
+            let PairChanges { began, ended } = groups.sort_and_compare_on(team);
+            // Copied, so that both lists keep the room that frames of one thread gave them.
+            self.changes.began.clear();
+            self.changes.ended.clear();
             self.changes.began.extend(began);
             self.changes.ended.extend(ended);
         } else {
-            groups.settle(&mut self.changes);
+            groups.sort_and_compare(&mut self.changes);
         }
     }
 
@@ -95,7 +97,7 @@ struct Grouping {
 
 impl Grouping {
     /// Groups the pairs by their first bodies. Returns where the pairs of each body end. If the
-    /// pairs are few, sorts them, and returns nothing.
+    /// pairs are few, sorts them, and returns an empty list.
     fn group(&mut self, pairs: &mut Vec<BodyPair>) -> &[usize] {
         let bodies = pairs.iter().map(|pair| pair.a.index() + 1).max();
         let bodies = bodies.unwrap_or_default();
@@ -135,7 +137,7 @@ struct Groups<'a> {
     first: usize,
     /// Index of the first pair among all pairs.
     begin: usize,
-    /// Where the pairs of each body end among all pairs. Nothing if they are sorted already.
+    /// Where the pairs of each body end among all pairs. Empty if the pairs are sorted already.
     ends: &'a [usize],
     pairs: &'a mut [BodyPair],
     before: &'a [BodyPair],
@@ -143,7 +145,7 @@ struct Groups<'a> {
 
 impl<'a> Groups<'a> {
     /// Sorts the pairs, and replaces the changes by those from the pairs before.
-    fn settle(self, changes: &mut PairChanges) {
+    fn sort_and_compare(self, changes: &mut PairChanges) {
         let mut begin = 0;
         for end in self.ends {
             let end = end - self.begin;
@@ -154,14 +156,17 @@ impl<'a> Groups<'a> {
     }
 
     /// Does the same on the threads of a team. Returns the changes.
-    fn settle_on(self, team: Team) -> PairChanges {
+    fn sort_and_compare_on(self, team: Team) -> PairChanges {
         if self.pairs.len() <= PAIRS_AT_ONCE || self.ends.len() < 2 {
             let mut changes = PairChanges::default();
-            self.settle(&mut changes);
+            self.sort_and_compare(&mut changes);
             return changes;
         }
         let (low, high) = self.halve();
-        let (mut low, mut high) = team.join(|| low.settle_on(team), || high.settle_on(team));
+        let (mut low, mut high) = team.join(
+            || low.sort_and_compare_on(team),
+            || high.sort_and_compare_on(team),
+        );
         low.began.append(&mut high.began);
         low.ended.append(&mut high.ended);
         low
@@ -170,11 +175,11 @@ impl<'a> Groups<'a> {
     /// Divides two bodies or more, where half of the pairs are on either side.
     fn halve(self) -> (Groups<'a>, Groups<'a>) {
         let half = self.begin + self.pairs.len() / 2;
-        let bodies = self.ends.partition_point(|end| *end < half);
-        let bodies = bodies.clamp(1, self.ends.len() - 1);
+        // At least one body is on either side: the last end is not before `half`.
+        let bodies = self.ends.partition_point(|end| *end < half).max(1);
         let (ends_low, ends_high) = self.ends.split_at(bodies);
-        let middle = ends_low[bodies - 1];
-        let (low, high) = self.pairs.split_at_mut(middle - self.begin);
+        let midpoint = ends_low[bodies - 1];
+        let (low, high) = self.pairs.split_at_mut(midpoint - self.begin);
         let first_high = self.first + bodies;
         let before = self
             .before
@@ -188,7 +193,7 @@ impl<'a> Groups<'a> {
         };
         let high = Groups {
             first: first_high,
-            begin: middle,
+            begin: midpoint,
             ends: ends_high,
             pairs: high,
             before: before_high,
@@ -211,7 +216,8 @@ mod tests {
     fn pairs_of(count: u32, bodies: u32, seed: u32) -> Vec<BodyPair> {
         let number = |k: u32| (k ^ seed).wrapping_mul(0x9e37_79b9).rotate_left(9) % bodies;
         (0..count)
-            .map(|k| pair(number(k), bodies + number(k + 7919) + 3 * k))
+            // 7919 is prime, so no second body comes twice.
+            .map(|k| pair(number(k), bodies + k * 7919 % count))
             .collect()
     }
 
@@ -227,36 +233,48 @@ mod tests {
         }
     }
 
-    /// Of many bodies, of few, of one that has all pairs, and none.
+    /// Of many bodies, of few, of one that has all pairs or most of them, and none.
     #[test]
     fn threads_find_the_pairs_and_changes_of_one() {
+        let first = pairs_of(5000, 900, 0);
+        let kept = (0..).zip(&first).filter(|(k, _)| k % 7 != 0);
+        let thinned: Vec<BodyPair> = kept.map(|(_, pair)| *pair).collect();
         let of_one: Vec<BodyPair> = (1..3000).rev().map(|b| pair(0, b)).collect();
+        // Half of the pairs are within those of the first body.
+        let mut most_of_first = of_one.clone();
+        most_of_first.extend([pair(1, 2), pair(4, 9)]);
         let of_last: Vec<BodyPair> = (1..3000).rev().map(|b| pair(2999, 2999 + b)).collect();
         let lists = [
-            pairs_of(5000, 900, 0),
+            first.clone(),
+            thinned,
+            first,
             pairs_of(5000, 900, 1),
             pairs_of(3000, 3, 2),
             of_one,
+            most_of_first,
             of_last,
             Vec::new(),
             pairs_of(1025, 300, 3),
         ];
         let mut alone = RecomputedPairs::default();
         let mut shared = [2, 3, 8].map(|count| (count, RecomputedPairs::default()));
+        let mut before = Vec::new();
         for (k, pairs) in lists.iter().chain(&lists[..1]).enumerate() {
             alone.update(|now| now.extend(pairs));
-            assert!(alone.pairs().is_sorted() && alone.pairs().len() == pairs.len());
+            let mut expected = pairs.clone();
+            expected.sort_unstable();
+            let mut changes = PairChanges::default();
+            changes.set_between(&before, &expected);
+            assert!(alone.pairs() == expected && *alone.changes() == changes);
             for (count, shared) in &mut shared {
                 Workers::default().run(*count, true, |team| {
                     shared.update_on(team, |now| now.extend(pairs));
                 });
-                assert_eq!(shared.pairs(), alone.pairs(), "list {k}, {count} threads");
-                assert_eq!(
-                    shared.changes(),
-                    alone.changes(),
-                    "list {k}, {count} threads"
-                );
+                let (pairs, changed) = (shared.pairs(), shared.changes());
+                assert_eq!(pairs, expected, "list {k}, {count} threads");
+                assert_eq!(*changed, changes, "list {k}, {count} threads");
             }
+            before = expected;
         }
     }
 

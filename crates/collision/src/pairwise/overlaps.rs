@@ -7,7 +7,7 @@ use geometry::Aabb;
 
 /// Broad phase with its input, and the pairs that are active in the current frame.
 #[derive(Debug)]
-pub(super) struct Overlaps<B, C> {
+pub(super) struct BodyOverlaps<B, C> {
     pub(super) broad_phase: B,
     /// World box of each body.
     pub(super) boxes: Vec<Aabb>,
@@ -18,10 +18,10 @@ pub(super) struct Overlaps<B, C> {
     scratch: CandidateScratch,
 }
 
-impl<B: BroadPhase, C: Default> Overlaps<B, C> {
-    /// Returns no pairs, of no bodies.
-    pub(super) fn new(broad_phase: B) -> Overlaps<B, C> {
-        Overlaps {
+impl<B: BroadPhase, C: Default> BodyOverlaps<B, C> {
+    /// Returns a broad phase without bodies or pairs.
+    pub(super) fn new(broad_phase: B) -> BodyOverlaps<B, C> {
+        BodyOverlaps {
             broad_phase,
             boxes: Vec::new(),
             active: ActivePairs::default(),

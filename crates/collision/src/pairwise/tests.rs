@@ -1,5 +1,8 @@
 //! Pairs that settle, by a narrow phase of intervals on a line.
 
+#[cfg(feature = "rayon")]
+mod completion;
+
 use super::*;
 use crate::testing::Steps;
 use crate::{Accepts, Counter, PairThreads, RecomputedPairs, Sharing};

@@ -210,7 +210,7 @@ impl DifferenceSimplex {
             1 => self.face_edge(a, self.points[0]),
             2 => self.face_triangle(a, self.points[1], self.points[0]),
             _ => {
-                let [d, c, b] = self.points;
+                let (d, c, b) = (self.points[0], self.points[1], self.points[2]);
                 for [p, q, r] in [[b, c, d], [c, d, b], [d, b, c]] {
                     // The side of `a`, `p` and `q`, whose normal points away from `r`.
                     let normal = (p - a).cross(q - a);

@@ -257,7 +257,8 @@ impl LeafFaces {
     /// steps 3 and 4.
     ///
     /// World space. Sets the level of a leaf pair with interfering faces to that of `faces`.
-    /// Compares each pair of faces once, even if several leaf pairs list it.
+    /// Compares each pair of faces once, even if several leaf pairs list it. Ends after a contact if
+    /// one is enough.
     pub(crate) fn compare(
         &mut self,
         faces: FaceLevel,
@@ -293,6 +294,7 @@ impl LeafFaces {
                     if kind != Interference::Apart {
                         add_contact(faces, (task, face_b), kind, found);
                         if faces.first_only {
+                            tasks.done += done;
                             return;
                         }
                     }
