@@ -257,8 +257,8 @@ impl LeafFaces {
     /// steps 3 and 4.
     ///
     /// World space. Sets the level of a leaf pair with interfering faces to that of `faces`.
-    /// Compares each pair of faces once, even if several leaf pairs list it. Ends after a contact if
-    /// one is enough.
+    /// Compares each pair of faces once, even if several leaf pairs list it. Ends after a contact
+    /// if one is enough.
     pub(crate) fn compare(
         &mut self,
         faces: FaceLevel,
