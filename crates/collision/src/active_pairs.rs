@@ -102,11 +102,20 @@ impl<C: Default> ActivePairs<C> {
 
     /// Removes the pairs that ended, passes their caches to `end`, and adds those that began.
     ///
-    /// Cost: one pass over the list if pairs changed. A pair that begins takes the cache of one
-    /// that ended before it in the list, or a spare one. So nothing is allocated once there were
-    /// as many caches as pairs before and pairs that begin, together.
-    pub(crate) fn apply(&mut self, changes: &PairChanges, mut end: impl FnMut(C)) {
-        if changes.ended.is_empty() && changes.began.is_empty() {
+    /// Cost: one pass over the list if pairs changed, or two if more began than there are spare
+    /// caches. Allocates nothing once there were as many pairs.
+    pub(crate) fn apply(&mut self, PairChanges { began, ended }: &PairChanges, end: impl FnMut(C)) {
+        if began.len() <= self.spare.len() || ended.is_empty() {
+            return self.merge(began, ended, end);
+        }
+        // Pairs that begin take the caches of those that ended, also of those after them.
+        self.merge(&[], ended, end);
+        self.merge(began, &[], |_| {});
+    }
+
+    /// Does that in one pass, in which a pair takes a spare cache or that of a pair before it.
+    fn merge(&mut self, began: &[BodyPair], ended: &[BodyPair], mut end: impl FnMut(C)) {
+        if began.is_empty() && ended.is_empty() {
             return;
         }
         self.merged.clear();
@@ -116,23 +125,19 @@ impl<C: Default> ActivePairs<C> {
             is_settled: false,
             cache: spare.pop().unwrap_or_default(),
         };
-        let (mut ended, mut began) = (changes.ended.iter(), changes.began.iter());
-        let (mut old, mut next) = (ended.next(), began.next());
+        let (mut ended, mut began) = (ended.iter().peekable(), began.iter().peekable());
         for mut active in self.entries.drain(..) {
-            while let Some(pair) = next.filter(|pair| **pair < active.pair) {
+            while let Some(pair) = began.next_if(|pair| **pair < active.pair) {
                 self.merged.push(new(pair, spare));
-                next = began.next();
             }
-            if old.is_some_and(|pair| *pair == active.pair) {
-                old = ended.next();
+            if ended.next_if(|old| **old == active.pair).is_some() {
                 end(std::mem::take(&mut *active.cache));
                 spare.push(active.cache);
             } else {
                 self.merged.push(active);
             }
         }
-        self.merged
-            .extend(next.into_iter().chain(began).map(|pair| new(pair, spare)));
+        self.merged.extend(began.map(|pair| new(pair, spare)));
         self.end_merge();
         self.spare.reserve(self.entries.len());
     }
@@ -202,6 +207,18 @@ mod tests {
         assert_eq!(now, [(pair(0, 1), 0), (pair(0, 3), 11)]);
         assert_eq!((active.len(), active.is_empty()), (2, false));
         assert_eq!(ended, [10, 12, 0, 0], "each cache that ended");
+    }
+
+    /// Also if it comes before the one that ends.
+    #[test]
+    fn a_pair_that_begins_takes_the_cache_of_one_that_ends() {
+        let mut active = ActivePairs::<u32>::default();
+        let mut scratch = CandidateScratch::default();
+        for now in [[pair(1, 2)], [pair(0, 1)], [pair(0, 3)]] {
+            active.set(&now, &mut scratch, |_| {});
+            assert!(active.pairs().eq(now));
+            assert_eq!(active.spare.len(), 0);
+        }
     }
 
     #[test]
