@@ -48,9 +48,11 @@ collision::counters! {
         face_pair_tests = "face-pair-tests",
         /// Pairs of faces whose swept volumes were compared [Kitamura95 §3.5].
         swept_pair_tests = "swept-pair-tests",
-        /// Pairs of swept volumes compared along the axes of a face of each, up to eight at once;
-        /// for each pair of volumes up to four times, at other instants [Kitamura95 §3.5].
+        /// Pairs of swept volumes compared along the axes of both faces, up to eight at once
+        /// [Kitamura95 §3.5].
         volume_axis_tests = "volume-axis-tests",
+        /// Pairs of swept volumes compared by portals, up to eight at once.
+        volume_portal_tests = "volume-portal-tests",
         /// Pairs of swept volumes between which a direction was searched for, one pair at a time.
         volume_walks = "volume-walks",
         /// Pairs of faces whose swept volumes meet, but whose paths certainly do not.

@@ -168,7 +168,7 @@
 //! - D21 (axes before hulls). [§3.5] makes the hulls of each pair and tests all their edges against
 //!   all their facets. Of most pairs that are listed the volumes are apart, and a facet that shows
 //!   this is not known beforehand. In the mode `swept`, ours compares eight pairs at once along the
-//!   axes of the faces at both instants, and looks for faces that cross there. What that does not
+//!   axes of the faces at the first instant, and by portals those that are left. What these do not
 //!   prove is left to a search for a direction, and then to the hulls (`swept::pair_rounds`). The
 //!   findings are those of exact hulls.
 //!

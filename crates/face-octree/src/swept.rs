@@ -11,7 +11,7 @@
 //! | mode | steps 1–3 see | step 4 | misses |
 //! |---|---|---|---|
 //! | `published` | the first instant | exact hulls, edges against facets | pairs that are far apart at first |
-//! | `swept` | both instants | axes, a direction, else exact hulls | none, if corners move linearly |
+//! | `swept` | both instants | axes, portals, a direction, else exact hulls | none, if corners move linearly |
 //! | `rotation` | both instants, and the bulge of arcs | a separating direction | none, if bodies turn at constant speed |
 //!
 //! Several workers share step 4 as published, and all steps by work stealing ([`Distribution`]),

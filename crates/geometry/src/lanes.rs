@@ -39,6 +39,10 @@ pub trait Register: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output 
     /// Returns a bit for each lane in which this number is greater than the other. False if one is
     /// NaN.
     fn above(self, other: Self) -> u32;
+    /// Returns `yes` in each lane in which this number is greater than the other, else `no`, also
+    /// if one is NaN.
+    #[must_use]
+    fn select_above(self, other: Self, yes: Self, no: Self) -> Self;
     /// Returns the numbers.
     fn store(self) -> Lanes;
 }
@@ -108,6 +112,16 @@ pub fn minus<R: Register>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
 #[inline(always)]
 pub fn plus<R: Register>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
     [p[0] + q[0], p[1] + q[1], p[2] + q[2]]
+}
+
+/// Returns `yes` in each lane in which `x` is greater than `y`, else `no`.
+#[inline(always)]
+pub fn select3_above<R: Register>(x: R, y: R, yes: &[R; 3], no: &[R; 3]) -> [R; 3] {
+    [
+        x.select_above(y, yes[0], no[0]),
+        x.select_above(y, yes[1], no[1]),
+        x.select_above(y, yes[2], no[2]),
+    ]
 }
 
 /// Returns `p · v` in each lane.
@@ -196,6 +210,17 @@ impl Register for Array {
             *byte = u8::from(x > y);
         }
         (u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+    }
+
+    #[inline(always)]
+    fn select_above(self, other: Array, yes: Array, no: Array) -> Array {
+        let mut chosen = no;
+        for k in 0..WIDTH {
+            if self.0[k] > other.0[k] {
+                chosen.0[k] = yes.0[k];
+            }
+        }
+        chosen
     }
 
     #[inline(always)]
@@ -317,7 +342,19 @@ mod tests {
             &[a, b, on.splat(0.1)],
         );
         let [p, q, r] = cross(&plus(&turned, &[a, b, a]), &minus(&[b, a, b], &turned));
-        let numbers = [a + b, a - b, a * b, a.min(b), a.max(b), a.abs(), p, q, r];
+        let chosen = a.select_above(b, p, q);
+        let numbers = [
+            a + b,
+            a - b,
+            a * b,
+            a.min(b),
+            a.max(b),
+            a.abs(),
+            p,
+            q,
+            r,
+            chosen,
+        ];
         // The payload of NaN may differ.
         let bits = |x: f32| (!x.is_nan()).then_some(x.to_bits());
         let numbers = numbers.iter().flat_map(|v| v.store().map(bits));

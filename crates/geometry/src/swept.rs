@@ -11,19 +11,27 @@
 //! | [`hull`] | convex hull of six points, flat or not, and the paper's test of edges against facets |
 //! | [`contact_time`](mod@contact_time) | interval of time in which two faces meet first, proved |
 //! | [`turn`] | rotation between two poses, and how far it leaves linear motion |
-//! | `volume_axes` | axes of two faces, which decide most pairs of volumes, eight at once |
-//! | `volume_relation` | a few directions, one after another, which decide most of the others |
+//! | `volume_lanes` | corners in single precision, of eight pairs of volumes side by side |
+//! | `volume_axes` | axes of two faces, which decide half of the pairs of volumes, eight at once |
+//! | `volume_portals` | portals of eight pairs at once, which decide nearly all of the others |
+//! | `volume_relation` | a few directions, one after another, for a pair alone |
 
 pub mod contact_time;
 pub mod hull;
+#[cfg(test)]
+mod test_volumes;
 pub mod turn;
 mod volume_axes;
+mod volume_lanes;
+mod volume_portals;
 mod volume_relation;
 
 pub use contact_time::{ContactTime, FaceMotion, contact_time};
 pub use hull::Hull;
 pub use turn::{Turn, TurningTriangle};
-pub use volume_axes::{AxisProofs, SweptOffsets, prove_by_axes};
+pub use volume_axes::{AxisProofs, prove_by_axes};
+pub use volume_lanes::SweptOffsets;
+pub use volume_portals::{PortalProofs, prove_by_portals};
 pub use volume_relation::UnitCube;
 
 use crate::hull_separation::{HullRelation, hull_relation, separating_direction};

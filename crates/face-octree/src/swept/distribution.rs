@@ -125,6 +125,9 @@ pub(crate) fn check_on(
     work: &mut OctreeWork,
     found: &mut Findings,
 ) {
+    if chunks.iter().all(Vec::is_empty) {
+        return;
+    }
     if !team.shares() {
         let pairs = chunks.iter().flatten().copied();
         return check_all(swept, pairs, work, |checked| checked.add_to(found));

@@ -170,8 +170,8 @@ impl MovingBodies {
         let update = |first: usize, moving: &mut [SweptBody]| {
             let bodies = (first as u32..).map(BodyId);
             let moved = bodies.zip(moving).map(|(body, moving)| {
-                if deforms {
-                    moving.turn_to(body, frames, mode);
+                if deforms && mode == SweptMode::Rotation {
+                    moving.turn_to(body, frames);
                 }
                 let is_near = world.contains(body) && near.is_near(body.index());
                 moving.update(team, body, frames, (is_near, by_patches))
@@ -198,12 +198,14 @@ impl MovingBodies {
             return None;
         }
         let team = team.if_pays(query, self.moving.len() >= SHARED_FROM_BODIES);
-        let turn = |first: usize, moving: &mut [SweptBody]| {
-            for (body, moving) in (first as u32..).map(BodyId).zip(moving) {
-                moving.turn_to(body, frames, mode);
-            }
-        };
-        team.fold_mut(&mut self.moving, BODIES_AT_ONCE, &turn, &|(), ()| ());
+        if mode == SweptMode::Rotation {
+            let turn = |first: usize, moving: &mut [SweptBody]| {
+                for (body, moving) in (first as u32..).map(BodyId).zip(moving) {
+                    moving.turn_to(body, frames);
+                }
+            };
+            team.fold_mut(&mut self.moving, BODIES_AT_ONCE, &turn, &|(), ()| ());
+        }
         let (world, moving) = (&self.now, &self.moving);
         let bulge_of = |i: usize| {
             let turn = moving[i].turn;

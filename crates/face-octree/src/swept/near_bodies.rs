@@ -23,8 +23,7 @@ pub(super) struct NearBodies {
     at_rest: Vec<RestBall>,
     /// Balls of all bodies.
     balls: Vec<BodyBall>,
-    /// Those of the frame before.
-    before: Vec<BodyBall>,
+    /// Boxes around them over both instants. Empty for bodies that have left the scene.
     boxes: Vec<Aabb>,
     broad_phase: SortAndSweep,
     /// For each pair of boxes that overlap, true if its balls are apart.
@@ -40,18 +39,17 @@ struct RestBall {
     reach: f64,
 }
 
-/// A body's ball, with a box around it over both instants.
-#[derive(Clone, Copy, Debug)]
+/// A body's ball.
+#[derive(Clone, Copy, Debug, Default)]
 struct BodyBall {
     swept: SweptBall,
-    around: Aabb,
     /// Pose and ball at the second instant. In a sequence of frames these are the next frame's at
     /// the first.
-    next: (Pose, Ball),
+    next: Option<(Pose, Ball)>,
 }
 
 /// World balls around a body at both instants.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct SweptBall {
     centers: [Vec3; 2],
     radius: f64,
@@ -70,6 +68,8 @@ impl NearBodies {
         });
         NearBodies {
             at_rest: at_rest.collect(),
+            balls: vec![BodyBall::default(); bodies.len()],
+            boxes: vec![Aabb::EMPTY; bodies.len()],
             ..NearBodies::default()
         }
     }
@@ -94,37 +94,16 @@ impl NearBodies {
         bulge_of: impl Fn(usize) -> Option<f64> + Sync,
         work: &mut Work,
     ) -> u64 {
-        std::mem::swap(&mut self.balls, &mut self.before);
-        let (at_rest, before) = (&self.at_rest, &self.before);
-        let ball_of = |i: usize| {
-            let [now, next] = frames.map(|frame| frame.poses()[i]);
-            let first = match before.get(i) {
-                Some(BodyBall {
-                    next: (pose, ball), ..
-                }) if *pose == now => *ball,
-                _ => at_rest[i].at(now),
-            };
-            let second = if next == now {
-                first
-            } else {
-                at_rest[i].at(next)
-            };
-            let bulge = bulge_of(i);
-            let bounds = |bulge: f64| first.aabb().union(second.aabb()).expanded(bulge);
-            BodyBall {
-                swept: SweptBall {
-                    centers: [first.center, second.center],
-                    radius: first.radius.max(second.radius),
-                    bulge: bulge.unwrap_or(0.0),
-                },
-                around: bulge.map_or(Aabb::EMPTY, bounds),
-                next: (next, second),
+        let at_rest = &self.at_rest;
+        let place = |first: usize, balls: &mut [BodyBall], boxes: &mut [Aabb]| {
+            for (i, (ball, around)) in (first..).zip(balls.iter_mut().zip(boxes)) {
+                let poses = frames.map(|frame| frame.poses()[i]);
+                let bulge = bulge_of(i);
+                let bounds = ball.place(&at_rest[i], poses, bulge.unwrap_or(0.0));
+                *around = bulge.map_or(Aabb::EMPTY, |_| bounds);
             }
         };
-        self.balls.clear();
-        team.extend(&mut self.balls, at_rest.len(), BODIES_AT_ONCE, ball_of);
-        self.boxes.clear();
-        self.boxes.extend(self.balls.iter().map(|ball| ball.around));
+        team.for_both(&mut self.balls, &mut self.boxes, BODIES_AT_ONCE, &place);
         let pairs = if let Some(candidates) = candidates {
             candidates
         } else {
@@ -158,6 +137,25 @@ impl RestBall {
     /// Returns the ball around the posed body, in world space.
     fn at(&self, pose: Pose) -> Ball {
         PosedExtent::new(pose.world_map(), self.reach).world_ball(&self.ball)
+    }
+}
+
+impl BodyBall {
+    /// Moves the ball to both poses. Returns its box over both, with the bulge.
+    #[inline]
+    fn place(&mut self, at_rest: &RestBall, [now, next]: [Pose; 2], bulge: f64) -> Aabb {
+        let first = match self.next {
+            Some((pose, ball)) if pose == now => ball,
+            _ => at_rest.at(now),
+        };
+        let second = if next == now { first } else { at_rest.at(next) };
+        self.swept = SweptBall {
+            centers: [first.center, second.center],
+            radius: first.radius.max(second.radius),
+            bulge,
+        };
+        self.next = Some((next, second));
+        first.aabb().union(second.aabb()).expanded(bulge)
     }
 }
 

@@ -1,17 +1,15 @@
 //! Step 4 [Kitamura95 §3.5] for all pairs of the mode `swept`, eight at once (D21).
 //!
-//! Good for many pairs of faces: axes are known beforehand, where a search finds each direction by
-//! the one before it. Of two spheres that overlap, the first round decides most pairs, those whose
-//! volumes are apart and those in contact, the second about half of the others, and less than a
-//! tenth of all are left after the last. Poor for faces with parallel edges, as those of copies of
-//! a mesh that only move: of these, most pairs are still open after all rounds. The essence:
+//! Good for many pairs of faces. Of two spheres that overlap, the axes of the faces decide half of
+//! the pairs, and portals all but a hundredth of the others. Poor for volumes that touch: these are
+//! compared one by one. The essence:
 //! 1. Compare the volumes of eight pairs along the axes of the faces at the first instant
 //!    ([`geometry::swept::prove_by_axes`]). A gap between volumes ends a pair. Faces that cross are
 //!    in contact, so their volumes meet.
 //! 2. Where the axes leave open if the faces are in contact, decide that exactly (D16). Volumes of
 //!    faces that are in contact meet, and those of faces that stand still meet only then.
-//! 3. Compare what is left along the axes of the faces at the second instant, then of one at each.
-//!    These faces are parts of the volumes, too: if they cross, the volumes meet.
+//! 3. Compare the volumes of eight pairs of those that are left by portals
+//!    ([`geometry::swept::prove_by_portals`]).
 //! 4. Compare the volumes of the other pairs one by one.
 //!
 //! A pair waits until there are eight for its round. What is proved of it does not depend on the
@@ -21,10 +19,7 @@ use super::pair_check::{CheckedPair, SweptFrame};
 use crate::counters::OctreeWork;
 use geometry::Interference;
 use geometry::lanes::{WIDTH, set_bits};
-use geometry::swept::prove_by_axes;
-
-/// Instants of the two faces in each round: true for the second.
-const INSTANTS: [[bool; 2]; 4] = [[false; 2], [true; 2], [false, true], [true, false]];
+use geometry::swept::{SweptOffsets, prove_by_axes, prove_by_portals};
 
 /// Checks pairs of listed faces, eight at once if they are prepared for that, else one by one
 /// ([`SweptFrame::check`]). Passes those that may meet to `found`, in any order.
@@ -48,8 +43,8 @@ pub(super) fn check_all(
 /// Pairs on their way through the rounds.
 struct PairRounds<'a, F> {
     swept: &'a SweptFrame<'a>,
-    /// Pairs that wait for each round.
-    waiting: [WaitingPairs; INSTANTS.len()],
+    for_axes: WaitingPairs,
+    for_portals: WaitingPairs,
     found: F,
 }
 
@@ -60,12 +55,23 @@ struct WaitingPairs {
     count: usize,
 }
 
+impl WaitingPairs {
+    /// Adds a pair. Returns true if there are eight now.
+    #[inline]
+    fn add(&mut self, pair: [u32; 2]) -> bool {
+        self.pairs[self.count] = pair;
+        self.count += 1;
+        self.count == WIDTH
+    }
+}
+
 impl<'a, F: FnMut(CheckedPair)> PairRounds<'a, F> {
     /// Returns rounds without pairs, which pass those that may meet to `found`.
     fn new(swept: &'a SweptFrame<'a>, found: F) -> PairRounds<'a, F> {
         PairRounds {
             swept,
-            waiting: [WaitingPairs::default(); INSTANTS.len()],
+            for_axes: WaitingPairs::default(),
+            for_portals: WaitingPairs::default(),
             found,
         }
     }
@@ -73,58 +79,56 @@ impl<'a, F: FnMut(CheckedPair)> PairRounds<'a, F> {
     /// Adds a pair of listed faces.
     fn add(&mut self, pair: [u32; 2], work: &mut OctreeWork) {
         work.swept_pair_tests += 1;
-        self.wait(pair, 0, work);
+        if self.for_axes.add(pair) {
+            self.compare_along_axes(work);
+        }
     }
 
     /// Compares all pairs that still wait.
     fn finish(mut self, work: &mut OctreeWork) {
-        // A round adds pairs to later ones only.
-        for round in 0..INSTANTS.len() {
-            if self.waiting[round].count > 0 {
-                self.compare(round, work);
-            }
+        if self.for_axes.count > 0 {
+            self.compare_along_axes(work);
+        }
+        if self.for_portals.count > 0 {
+            self.compare_by_portals(work);
         }
     }
 
-    /// Puts a pair that is not decided among those that wait for a round. After the last one, it is
-    /// compared on its own.
-    fn wait(&mut self, pair: [u32; 2], round: usize, work: &mut OctreeWork) {
-        let Some(waiting) = self.waiting.get_mut(round) else {
-            if self.swept.volumes_meet(pair, work) {
-                self.report(pair, Interference::Apart, work);
-            }
-            return;
-        };
-        waiting.pairs[waiting.count] = pair;
-        waiting.count += 1;
-        if waiting.count == WIDTH {
-            self.compare(round, work);
-        }
-    }
-
-    /// Compares the pairs that wait for a round, at least one.
-    fn compare(&mut self, round: usize, work: &mut OctreeWork) {
-        let WaitingPairs { pairs, count } = std::mem::take(&mut self.waiting[round]);
-        let faces = self.swept.faces;
-        let offsets = pairs.map(|pair| pair.map(|i| faces.offsets(i)));
-        let proofs = prove_by_axes(&offsets[..count], INSTANTS[round]);
+    /// Compares the pairs that wait for that, at least one, along axes.
+    fn compare_along_axes(&mut self, work: &mut OctreeWork) {
+        let WaitingPairs { pairs, count } = std::mem::take(&mut self.for_axes);
+        let proofs = prove_by_axes(&self.offsets(&pairs)[..count]);
         work.volume_axis_tests += count as u64;
-        let open = !proofs.volumes_apart & (u32::MAX >> (u32::BITS as usize - count));
+        let open = !proofs.volumes_apart & ((1 << count) - 1);
         for k in set_bits(open.into()) {
-            let (pair, cross) = (pairs[k], proofs.faces_cross >> k & 1 == 1);
-            if round == 0 {
-                let apart = proofs.faces_apart >> k & 1 == 1;
-                self.decide_now(pair, (cross, apart), work);
-            } else if cross {
-                self.report(pair, Interference::Apart, work);
-            } else {
-                self.wait(pair, round + 1, work);
+            let is_set = |mask: u32| mask >> k & 1 == 1;
+            let proved = (is_set(proofs.faces_cross), is_set(proofs.faces_apart));
+            self.decide_now(pairs[k], proved, work);
+        }
+    }
+
+    /// Compares the pairs that wait for that, at least one, by portals.
+    fn compare_by_portals(&mut self, work: &mut OctreeWork) {
+        let WaitingPairs { pairs, count } = std::mem::take(&mut self.for_portals);
+        let proofs = prove_by_portals(&self.offsets(&pairs)[..count]);
+        work.volume_portal_tests += count as u64;
+        let open = !proofs.apart & ((1 << count) - 1);
+        for k in set_bits(open.into()) {
+            if proofs.meet >> k & 1 == 1 || self.swept.volumes_meet(pairs[k], work) {
+                self.report(pairs[k], Interference::Apart, work);
             }
         }
+    }
+
+    /// Returns the corners of eight pairs.
+    #[inline]
+    fn offsets(&self, pairs: &[[u32; 2]; WIDTH]) -> [[&'a SweptOffsets; 2]; WIDTH] {
+        let faces = self.swept.faces;
+        pairs.map(|pair| pair.map(|i| faces.offsets(i)))
     }
 
     /// Decides if the faces are in contact at the first instant, given if they are proved to cross
-    /// or to be apart there. Those that are not go on to the next round.
+    /// or to be apart there. Those that are not wait for portals.
     fn decide_now(&mut self, pair: [u32; 2], (cross, apart): (bool, bool), work: &mut OctreeWork) {
         let now = match (cross, apart) {
             (true, _) => Interference::Crossing,
@@ -133,8 +137,8 @@ impl<'a, F: FnMut(CheckedPair)> PairRounds<'a, F> {
         };
         if now != Interference::Apart {
             self.report(pair, now, work);
-        } else if !self.swept.are_still(pair) {
-            self.wait(pair, 1, work);
+        } else if !self.swept.are_still(pair) && self.for_portals.add(pair) {
+            self.compare_by_portals(work);
         }
     }
 

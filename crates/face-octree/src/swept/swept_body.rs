@@ -1,7 +1,6 @@
 //! Body at both instants of a frame, whose vertices are all moved: as far as its faces go, for
 //! bodies that deform, or whose arcs count.
 
-use super::SweptMode;
 use super::patched_body::PatchedBody;
 use crate::posed_vertices::{Marks, NearRegion, PosedVertices};
 use crate::tuned::Patches;
@@ -26,6 +25,7 @@ pub(super) struct SweptBody {
     reach: f64,
     /// Box over both instants, with the bulge.
     pub(super) bounds: Aabb,
+    /// The turn, if arcs count.
     pub(super) turn: Option<BodyTurn>,
 }
 
@@ -71,20 +71,17 @@ impl SweptBody {
         }
     }
 
-    /// Computes the turn of a body, if arcs count.
-    pub(super) fn turn_to(&mut self, body: BodyId, frames: [&Frame<'_>; 2], mode: SweptMode) {
-        self.turn = None;
-        if mode == SweptMode::Rotation {
-            let [now, next] = frames.map(|frame| frame.poses()[body.index()]);
-            let turn = Turn::new(now, next);
-            let local = frames.map(|frame| frame.deformed_vertices(body));
-            let bulge = if turn.turns() {
-                self.bulge(&turn, local)
-            } else {
-                0.0
-            };
-            self.turn = Some(BodyTurn { turn, bulge });
-        }
+    /// Computes the turn of a body.
+    pub(super) fn turn_to(&mut self, body: BodyId, frames: [&Frame<'_>; 2]) {
+        let [now, next] = frames.map(|frame| frame.poses()[body.index()]);
+        let turn = Turn::new(now, next);
+        let local = frames.map(|frame| frame.deformed_vertices(body));
+        let bulge = if turn.turns() {
+            self.bulge(&turn, local)
+        } else {
+            0.0
+        };
+        self.turn = Some(BodyTurn { turn, bulge });
     }
 
     /// Moves a body to both instants, if it is near another one, and computes its box. By patches,

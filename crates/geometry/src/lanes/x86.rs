@@ -60,6 +60,12 @@ impl Register for Ymm {
     }
 
     #[inline(always)]
+    fn select_above(self, other: Ymm, yes: Ymm, no: Ymm) -> Ymm {
+        let is_above = self.0.avx._mm256_cmp_ps::<_CMP_GT_OQ>(self.1, other.1);
+        Ymm(self.0, self.0.avx._mm256_blendv_ps(no.1, yes.1, is_above))
+    }
+
+    #[inline(always)]
     fn store(self) -> Lanes {
         pulp::cast(self.1)
     }
@@ -187,6 +193,14 @@ impl Register for Xmms {
         let Xmms(on, [x, y]) = self.zip(other, |x, y| self.0.sse._mm_cmpgt_ps(x, y));
         let (low, high) = (on.sse._mm_movemask_ps(x), on.sse._mm_movemask_ps(y));
         (low | high << (WIDTH / 2)) as u32
+    }
+
+    #[inline(always)]
+    fn select_above(self, other: Xmms, yes: Xmms, no: Xmms) -> Xmms {
+        let is_above = self.zip(other, |x, y| self.0.sse._mm_cmpgt_ps(x, y));
+        let yes = is_above.zip(yes, |mask, x| self.0.sse._mm_and_ps(mask, x));
+        let no = is_above.zip(no, |mask, x| self.0.sse._mm_andnot_ps(mask, x));
+        yes.zip(no, |x, y| self.0.sse._mm_or_ps(x, y))
     }
 
     #[inline(always)]

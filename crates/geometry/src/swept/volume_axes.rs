@@ -1,11 +1,10 @@
 //! Relations of pairs of swept volumes, eight pairs at once, by the axes of one face of each.
 //!
 //! Good for many pairs of faces whose boxes overlap: no branch depends on a pair. A volume is the
-//! hull of its face at both instants. Each call takes the faces of a pair at instants of its
-//! choice, two triangles, which have eleven axes: two normals, and nine products of an edge of
-//! each. For eight pairs that is about a hundred dot products of eight vectors. Poor for faces
-//! whose edges are parallel, as of copies of a mesh that only move: products of parallel edges are
-//! no axes. The essence:
+//! hull of its face at both instants. The faces at the first instant, two triangles, have eleven
+//! axes: two normals, and nine products of an edge of each. For eight pairs that is about a hundred
+//! dot products of eight vectors. Poor for volumes that meet, or that are apart beside the faces.
+//! The essence:
 //! 1. Take each corner as an offset from the first corner of its volume, in single precision, so
 //!    that digits are those of the faces and not of the bodies.
 //! 2. Project both volumes on each axis. A gap between them proves that they are apart, and one
@@ -31,64 +30,12 @@
 //! So what exceeds `1024uR³` is proved. A term of the smallest normal number covers underflow: `R`
 //! is at most 2, and each of some hundred operations loses at most `2⁻¹⁵⁰`.
 
-use crate::lanes::{
-    Dispatch, Instructions, Point4, Register, VecLanes, WIDTH, cross, dispatch, dot, greater,
-    minus, plus,
-};
-use crate::{SweptTriangle, Vec3};
+use super::volume_lanes::{EightVolumes, PairLanes, SweptOffsets, bits_of};
+use crate::lanes::{Dispatch, Instructions, Register, cross, dispatch, dot, minus};
 
 /// Bound on all rounding of compared projections, in cubes of the bound on coordinates: 1024 half
 /// ulps of 1 in single precision, of which 864 are proved to suffice.
 const AXIS_ROUNDING: f32 = 512.0 * f32::EPSILON;
-
-/// Corners of a swept volume, as offsets from its first corner in single precision.
-#[derive(Clone, Copy, Debug)]
-pub struct SweptOffsets {
-    /// First corner at the first instant, in scene space.
-    first: Vec3,
-    /// Power of two by which offsets are multiplied.
-    scale: f64,
-    /// Offsets of the three corners at the first instant, then at the next. The fourth coordinate
-    /// is the largest of all offsets, in absolute value.
-    corners: [[Point4; 3]; 2],
-}
-
-impl SweptOffsets {
-    /// Takes the corners of a volume. `scale` is a power of two; with it, no side of a box around
-    /// all volumes of that scale is longer than 1.
-    pub(super) fn new(sweep: &SweptTriangle, scale: f64) -> SweptOffsets {
-        let first = sweep.now.a;
-        let mut corners = [[[0.0; 4]; 3]; 2];
-        let mut largest = [0.0; 4];
-        for (corners, face) in corners.iter_mut().zip([&sweep.now, &sweep.next]) {
-            for (corner, p) in corners.iter_mut().zip(face.corners()) {
-                let [x, y, z] = rounded(p - first, scale);
-                *corner = [x, y, z, 0.0];
-                for (largest, x) in largest.iter_mut().zip(corner) {
-                    *largest = greater(x.abs(), *largest);
-                }
-            }
-        }
-        let [x, y, z, _] = largest;
-        let reach = greater(greater(x, y), z);
-        corners
-            .as_flattened_mut()
-            .iter_mut()
-            .for_each(|corner| corner[3] = reach);
-        SweptOffsets {
-            first,
-            scale,
-            corners,
-        }
-    }
-}
-
-/// Returns a vector times a power of two, in single precision.
-#[inline(always)]
-fn rounded(v: Vec3, scale: f64) -> [f32; 3] {
-    let Vec3 { x, y, z } = v * scale;
-    [x as f32, y as f32, z as f32]
-}
 
 /// Proofs on up to eight pairs of volumes and of a face of each, one bit for each pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,25 +48,21 @@ pub struct AxisProofs {
     pub faces_cross: u32,
 }
 
-/// Compares pairs of volumes along the axes of a face of each, which is that at the next instant
-/// where `at_next` is true. Bits beyond the last pair are not set.
+/// Compares pairs of volumes along the axes of their faces at the first instant. Bits beyond the
+/// last pair are not set.
 ///
 /// Both volumes of a pair are of one [`super::UnitCube`]. A bit that is not set proves nothing. It
 /// does not depend on the other pairs.
 ///
 /// # Panics
-/// If there is no pair, or more than [`WIDTH`].
-pub fn prove_by_axes(pairs: &[[&SweptOffsets; 2]], at_next: [bool; 2]) -> AxisProofs {
-    let count = pairs.len();
-    assert!((1..=WIDTH).contains(&count), "{count} pairs");
+/// If there is no pair, or more than [`crate::lanes::WIDTH`].
+pub fn prove_by_axes(pairs: &[[&SweptOffsets; 2]]) -> AxisProofs {
     let mut proofs = AxisProofs::default();
     dispatch(CompareAlongAxes {
-        // The last lanes repeat a pair.
-        pairs: std::array::from_fn(|k| pairs[k.min(count - 1)]),
-        at_next,
+        pairs: PairLanes::new(pairs),
         proofs: &mut proofs,
     });
-    let pairs = u32::MAX >> (u32::BITS as usize - count);
+    let pairs = bits_of(pairs.len());
     AxisProofs {
         volumes_apart: proofs.volumes_apart & pairs,
         faces_apart: proofs.faces_apart & pairs,
@@ -129,8 +72,7 @@ pub fn prove_by_axes(pairs: &[[&SweptOffsets; 2]], at_next: [bool; 2]) -> AxisPr
 
 /// A comparison with instructions that are chosen at run time.
 struct CompareAlongAxes<'a> {
-    pairs: [[&'a SweptOffsets; 2]; WIDTH],
-    at_next: [bool; 2],
+    pairs: PairLanes<'a>,
     proofs: &'a mut AxisProofs,
 }
 
@@ -138,14 +80,11 @@ impl Dispatch for CompareAlongAxes<'_> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
         let zero = on.splat(0.0);
-        let a = EightVolumes::load(on, &self.pairs, 0, self.at_next[0]);
-        let mut b = EightVolumes::load(on, &self.pairs, 1, self.at_next[1]);
+        let (a, mut b) = (self.pairs.volumes(on, 0), self.pairs.volumes(on, 1));
         // Of offsets, which have more digits than corners that are moved.
-        let (edges_a, edges_b) = (edges(&a.face), edges(&b.face));
-        let between = on.load3(&offsets_between(&self.pairs));
-        b.move_by(&between);
-        let farthest = between[0].abs().max(between[1].abs()).max(between[2].abs());
-        let reach = a.reach.max(farthest + b.reach);
+        let (edges_a, edges_b) = (edges(&a.now), edges(&b.now));
+        b.move_by(&self.pairs.between(on));
+        let reach = a.reach.max(b.reach);
         let margin = reach * reach * reach * on.splat(AXIS_ROUNDING) + on.splat(f32::MIN_POSITIVE);
 
         let mut gaps = Gaps::none(on);
@@ -177,20 +116,6 @@ impl Dispatch for CompareAlongAxes<'_> {
     }
 }
 
-/// Returns the offsets from the first corners of the first volumes to those of the second, scaled.
-#[inline(always)]
-fn offsets_between(pairs: &[[&SweptOffsets; 2]; WIDTH]) -> VecLanes {
-    let mut between = [[0.0; WIDTH]; 3];
-    for (k, [a, b]) in pairs.iter().enumerate() {
-        // Subtracted before they are scaled, which could overflow.
-        let offset = rounded(b.first - a.first, a.scale);
-        for (lanes, x) in between.iter_mut().zip(&offset) {
-            lanes[k] = *x;
-        }
-    }
-    between
-}
-
 /// Returns the edges of eight triangles: the first from corner 0 to 1, then 1 to 2 and 2 to 0.
 #[inline(always)]
 fn edges<R: Register>([p, q, r]: &[[R; 3]; 3]) -> [[R; 3]; 3] {
@@ -209,61 +134,6 @@ fn pierces<R: Register>(zero: R, ends: [R; 2], past: &LaneSpan<R>) -> R {
     // The edge passes all edges on one side.
     let within_edges = past.low.max(zero - past.high);
     through_plane.min(within_edges)
-}
-
-/// Corners of eight volumes: those of the face at one instant, and at the other.
-struct EightVolumes<R> {
-    face: [[R; 3]; 3],
-    other: [[R; 3]; 3],
-    reach: R,
-}
-
-impl<R: Register> EightVolumes<R> {
-    /// Takes the first or the second volume of each pair.
-    #[inline(always)]
-    fn load(
-        on: impl Instructions<Register = R>,
-        pairs: &[[&SweptOffsets; 2]; WIDTH],
-        side: usize,
-        at_next: bool,
-    ) -> EightVolumes<R> {
-        let (at_face, at_other) = (usize::from(at_next), usize::from(!at_next));
-        let (first, reach) = load_corner(on, pairs, side, (at_face, 0));
-        let second = load_corner(on, pairs, side, (at_face, 1)).0;
-        let third = load_corner(on, pairs, side, (at_face, 2)).0;
-        let face = [first, second, third];
-        let first = load_corner(on, pairs, side, (at_other, 0)).0;
-        let second = load_corner(on, pairs, side, (at_other, 1)).0;
-        let third = load_corner(on, pairs, side, (at_other, 2)).0;
-        let other = [first, second, third];
-        EightVolumes { face, other, reach }
-    }
-
-    /// Moves all corners.
-    #[inline(always)]
-    fn move_by(&mut self, offset: &[R; 3]) {
-        for i in 0..3 {
-            self.face[i] = plus(offset, &self.face[i]);
-            self.other[i] = plus(offset, &self.other[i]);
-        }
-    }
-}
-
-/// Takes one corner of the first or the second volume of each pair, and the largest coordinates of
-/// these volumes.
-#[inline(always)]
-fn load_corner<I: Instructions>(
-    on: I,
-    pairs: &[[&SweptOffsets; 2]; WIDTH],
-    side: usize,
-    (instant, corner): (usize, usize),
-) -> ([I::Register; 3], I::Register) {
-    let mut points = [&[0.0; 4]; WIDTH];
-    for (point, pair) in points.iter_mut().zip(pairs) {
-        *point = &pair[side].corners[instant][corner];
-    }
-    let [x, y, z, reach] = on.load_points(points);
-    ([x, y, z], reach)
 }
 
 /// Least and greatest of some numbers, in each lane.
@@ -326,8 +196,8 @@ impl<R: Register> Gaps<R> {
         other: &EightVolumes<R>,
     ) -> [R; 3] {
         // Corner 1, which both edges have that the normal is made of, stands for all three.
-        let level = dot(normal, &owner.face[1]);
-        let [p, q, r] = &other.face;
+        let level = dot(normal, &owner.now[1]);
+        let [p, q, r] = &other.now;
         let along = [dot(normal, p), dot(normal, q), dot(normal, r)];
         let mut of_other = LaneSpan::of(along[0]);
         of_other.add(along[1]);
@@ -346,10 +216,10 @@ impl<R: Register> Gaps<R> {
         (b, j): (&EightVolumes<R>, usize),
     ) -> R {
         // The first end of an edge stands for both.
-        let (p, q) = (dot(axis, &a.face[i]), dot(axis, &b.face[j]));
+        let (p, q) = (dot(axis, &a.now[i]), dot(axis, &b.now[j]));
         let (mut of_a, mut of_b) = (LaneSpan::of(p), LaneSpan::of(q));
-        of_a.add(dot(axis, &a.face[(i + 2) % 3]));
-        of_b.add(dot(axis, &b.face[(j + 2) % 3]));
+        of_a.add(dot(axis, &a.now[(i + 2) % 3]));
+        of_b.add(dot(axis, &b.now[(j + 2) % 3]));
         self.look_along(axis, (a, of_a), (b, of_b));
         q - p
     }
@@ -363,7 +233,7 @@ impl<R: Register> Gaps<R> {
         (b, mut of_b): (&EightVolumes<R>, LaneSpan<R>),
     ) {
         self.faces = self.faces.max(of_a.gap(&of_b));
-        for (p, q) in a.other.iter().zip(&b.other) {
+        for (p, q) in a.next.iter().zip(&b.next) {
             of_a.add(dot(axis, p));
             of_b.add(dot(axis, q));
         }

@@ -3,8 +3,8 @@
 //! Good for a pair of faces whose boxes overlap: most of them are decided by two to six directions,
 //! each of 12 dot products. A relation that is returned is proved; where rounding leaves the
 //! question open, none is, so the caller decides such pairs exactly. Each direction waits for the
-//! one before it, so that many pairs are better compared by axes first (`volume_axes`). The essence
-//! (GJK without distances):
+//! one before it, so that many pairs are better compared eight at once (`volume_axes`,
+//! `volume_portals`). The essence (GJK without distances):
 //! 1. Move both volumes into a cube of side 1; scaling by a power of two is exact.
 //! 2. Take the difference of points that is farthest along a direction. Corners are compared in
 //!    single precision, those of a volume side by side.
@@ -19,10 +19,10 @@
 //! It finds no nearest points, which [`crate::hull_separation`] needs for margins, and so an
 //! iteration takes a third of the instructions.
 
+use super::SweptOffsets;
 use crate::hull_separation::POINT_GAP_ROUNDING;
 use crate::lanes::{Dispatch, Instructions, Register, VecLanes, WIDTH, dispatch, dot};
 use crate::simplex::depth_in_tetrahedron;
-use crate::swept::SweptOffsets;
 use crate::{Aabb, SweptTriangle, Vec3, unit_scale};
 
 /// Number of corners of a swept volume.

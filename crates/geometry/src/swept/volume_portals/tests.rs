@@ -1,0 +1,96 @@
+use super::*;
+use crate::lanes::WIDTH;
+use crate::swept::Hull;
+use crate::swept::test_volumes::{
+    grid_pairs, mapped, nearly_touching, offsets, pairs, sweep, touching,
+};
+use crate::{SweptTriangle, Vec3};
+use proptest::prelude::*;
+
+/// Compares all that is proved with exact hulls, and each pair with itself alone.
+fn check(pairs: &[[SweptTriangle; 2]]) -> Result<(), TestCaseError> {
+    let all: Vec<[SweptOffsets; 2]> = pairs.iter().map(offsets).collect();
+    let lanes: Vec<[&SweptOffsets; 2]> = all.iter().map(|pair| pair.each_ref()).collect();
+    let proofs = prove_by_portals(&lanes);
+    for (k, pair) in pairs.iter().enumerate() {
+        let alone = PortalProofs {
+            apart: proofs.apart >> k & 1,
+            meet: proofs.meet >> k & 1,
+        };
+        prop_assert_eq!(prove_by_portals(&lanes[k..=k]), alone);
+        let hulls = pair.each_ref().map(|s| Hull::new(s.points(), &mut 0));
+        let meet = hulls[0].meets(&hulls[1], &mut 0);
+        prop_assert!(alone.apart == 0 || !meet);
+        prop_assert!(alone.meet == 0 || meet);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn proofs_agree_with_exact_hulls(pairs in pairs()) {
+        check(&pairs)?;
+    }
+
+    /// However it is rounded.
+    #[test]
+    fn volumes_that_share_a_point_are_not_apart(pair in touching()) {
+        check(&[pair])?;
+        let proofs = prove_by_portals(&[offsets(&pair).each_ref()]);
+        prop_assert_eq!(proofs.apart, 0);
+    }
+
+    #[test]
+    fn rounding_decides_no_volumes_that_nearly_touch(pair in nearly_touching()) {
+        check(&[pair])?;
+    }
+
+    /// A copy at such a distance that both nearly touch, on either side.
+    #[test]
+    fn rounding_decides_no_copies_that_nearly_touch(
+        a in sweep(),
+        along in [-1.0..1.0f64, -1.0..1.0, -1.0..1.0],
+        off in prop::sample::select(vec![0.0, 1e-15, -1e-15, 1e-8, -1e-8, 1e-6, -1e-6, 1e-4, -1e-4]),
+    ) {
+        let along = Vec3::from_array(along).normalize_or(Vec3::X);
+        let heights = a.points().map(|p| p.dot(along));
+        let least = heights.into_iter().fold(f64::INFINITY, f64::min);
+        let most = heights.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        let [mirrored, copy] = [1.0, -1.0].map(|sign| {
+            // Mirrored at its highest point, it touches there; a copy is higher by its height.
+            let shift = if sign > 0.0 { 2.0 * most } else { most - least };
+            mapped(&a, |p| p * -sign + along * (shift + off))
+        });
+        check(&[[a, mirrored], [a, copy]])?;
+    }
+}
+
+#[test]
+fn portals_decide_nearly_all_volumes_of_faces_near_each_other() {
+    let (mut proved, mut all) = ([0; 2], [0; 2]);
+    for (pair, meet) in grid_pairs() {
+        let proofs = prove_by_portals(&[offsets(&pair).each_ref()]);
+        assert_eq!(proofs.apart & u32::from(meet), 0);
+        assert_eq!(proofs.meet & u32::from(!meet), 0);
+        all[usize::from(meet)] += 1;
+        proved[usize::from(meet)] += proofs.apart + proofs.meet;
+    }
+    assert!(all[0] > 80 && all[1] > 20, "{all:?}");
+    assert!(50 * proved[0] > 49 * all[0], "{proved:?} of {all:?}");
+    assert!(50 * proved[1] > 49 * all[1], "{proved:?} of {all:?}");
+}
+
+/// Its differences are flat, or have no middle.
+#[test]
+fn flat_volumes_that_meet_stay_open() {
+    let leaf = |p: Vec3| {
+        let face = crate::Triangle::new(p, p + Vec3::X, p + Vec3::Y);
+        SweptTriangle::new(face, face)
+    };
+    let pairs = [[leaf(Vec3::ZERO), leaf(Vec3::new(0.1, 0.2, 0.0))]; WIDTH];
+    let all = pairs.each_ref().map(offsets);
+    let proofs = prove_by_portals(&all.each_ref().map(|pair| pair.each_ref()));
+    assert_eq!(proofs, PortalProofs::default());
+}
