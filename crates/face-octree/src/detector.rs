@@ -175,8 +175,13 @@ impl Detector for FaceOctree {
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         let boxes = self.world.boxes();
-        self.regions
-            .find(query, &mut *self.broad_phase, boxes, &mut found.work);
+        self.regions.find(
+            Team::ALONE,
+            query,
+            &mut *self.broad_phase,
+            boxes,
+            &mut found.work,
+        );
 
         if query.is_first_contact() {
             self.find_first_contacts(query, &mut work, found);

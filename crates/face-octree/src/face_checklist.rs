@@ -311,7 +311,7 @@ mod tests {
         world.update(&Frame::new(poses).unwrap(), &mut work);
         let (mut regions, mut list) = (OverlapRegions::default(), FaceChecklist::default());
         let (query, mut pairs) = (Query::default(), AllPairs::default());
-        regions.find(&query, &mut pairs, world.boxes(), &mut work);
+        regions.find(Team::ALONE, &query, &mut pairs, world.boxes(), &mut work);
         let mut work = OctreeWork::default();
         list.list(Team::ALONE, &world, &regions, FaceTest::Clip, &mut work);
         assert_eq!(work.listed, list.faces().len() as u64);

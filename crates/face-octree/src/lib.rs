@@ -134,8 +134,9 @@
 //!   intervals", and [§3.2–3.4] look at the first instant only. A bullet that is far from a wall at
 //!   first is lost, whatever §3.5 finds out about hulls. The mode `published` does so. The modes
 //!   `swept` and `rotation` look at boxes over both instants in these steps. Rigid bodies that
-//!   balls over both instants prove to be near no other are not moved (`swept::near_bodies`). Of
-//!   those that may be, the mode `swept` moves patches of faces near the other body
+//!   balls over both instants prove to be near no other are not moved (`swept::near_bodies`), and
+//!   step 1 compares only the boxes of pairs whose balls may meet. Of bodies that may be near one,
+//!   the mode `swept` moves patches of faces near the other body
 //!   (`swept::patched_body`): 1,016 vertices in the last cycle of two spheres of 3,968 faces
 //!   instead of 7,944, and the corners of listed faces once more. Both modes compare the boxes of
 //!   listed faces along the line of the bodies' centers (`swept::pair_frame`): 957 pairs in the

@@ -320,8 +320,13 @@ impl OctreeUpdate {
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         let boxes = self.world.boxes();
-        self.regions
-            .find(query, &mut self.broad_phase, boxes, &mut found.work);
+        self.regions.find(
+            Team::ALONE,
+            query,
+            &mut self.broad_phase,
+            boxes,
+            &mut found.work,
+        );
 
         query.probe.begin(FACE_CHECKLIST, 0);
         self.list_nodes(team, frame, work);
@@ -362,8 +367,13 @@ impl OctreeUpdate {
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         let boxes = self.trees.boxes();
-        self.regions
-            .find(query, &mut self.broad_phase, boxes, &mut found.work);
+        self.regions.find(
+            Team::ALONE,
+            query,
+            &mut self.broad_phase,
+            boxes,
+            &mut found.work,
+        );
 
         query.probe.begin(SUBDIVISION, 0);
         for pair in self.regions.pairs() {

@@ -21,35 +21,13 @@ impl OverlapRegions {
     /// Boxes are closed, so boxes that share a side have a flat region.
     pub(crate) fn find(
         &mut self,
-        query: &Query<'_>,
-        broad_phase: &mut dyn BroadPhase,
-        boxes: &[Aabb],
-        work: &mut Work,
-    ) {
-        self.find_on(Team::ALONE, query, broad_phase, boxes, work);
-    }
-
-    /// Finds the pairs of [`OverlapRegions::find`], with the same work, on the threads of a team.
-    pub(crate) fn find_on(
-        &mut self,
         team: Team,
         query: &Query<'_>,
         broad_phase: &mut dyn BroadPhase,
         boxes: &[Aabb],
         work: &mut Work,
     ) {
-        self.pairs.clear();
-        self.restricted = query.candidates.is_some();
-        match query.candidates {
-            Some(candidates) => {
-                let overlap = |p: &&BodyPair| boxes[p.a.index()].overlaps(&boxes[p.b.index()]);
-                self.pairs.extend(candidates.iter().filter(overlap));
-            }
-            None => {
-                broad_phase.update_on(team, boxes, work);
-                self.pairs.extend_from_slice(broad_phase.pairs());
-            }
-        }
+        self.find_pairs(team, query, broad_phase, boxes, work);
         self.of_body.resize_with(boxes.len(), Vec::new);
         self.of_body.iter_mut().for_each(Vec::clear);
         for pair in &self.pairs {
@@ -60,6 +38,41 @@ impl OverlapRegions {
             self.of_body[pair.a.index()].push(region);
             self.of_body[pair.b.index()].push(region);
         }
+    }
+
+    /// Finds the pairs of [`OverlapRegions::find`], with the same work, on the threads of a team.
+    /// The regions of each body ([`OverlapRegions::of`]) are not valid after it.
+    pub(crate) fn find_pairs(
+        &mut self,
+        team: Team,
+        query: &Query<'_>,
+        broad_phase: &mut dyn BroadPhase,
+        boxes: &[Aabb],
+        work: &mut Work,
+    ) {
+        if let Some(candidates) = query.candidates {
+            return self.find_among(candidates, query, boxes, work);
+        }
+        broad_phase.update_on(team, boxes, work);
+        self.restricted = false;
+        self.pairs.clear();
+        self.pairs.extend_from_slice(broad_phase.pairs());
+        work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
+    }
+
+    /// Finds the pairs among those that are given, which are sorted. The regions of each body are
+    /// not valid after it.
+    pub(crate) fn find_among(
+        &mut self,
+        pairs: &[BodyPair],
+        query: &Query<'_>,
+        boxes: &[Aabb],
+        work: &mut Work,
+    ) {
+        self.restricted = query.candidates.is_some();
+        self.pairs.clear();
+        let overlap = |p: &&BodyPair| boxes[p.a.index()].overlaps(&boxes[p.b.index()]);
+        self.pairs.extend(pairs.iter().filter(overlap));
         work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
@@ -106,6 +119,7 @@ mod tests {
         let mut work = Work::default();
         // The second meets the first in a slab and the third in a side; the fourth is alone.
         regions.find(
+            Team::ALONE,
             &Query::default(),
             &mut AllPairs::default(),
             &[cube(0.0), cube(1.0), cube(3.0), cube(9.0)],
@@ -124,7 +138,13 @@ mod tests {
         assert!(!regions.share_one(BodyId(0), BodyId(2)));
         // The lists are those of the last frame only.
         let far = [cube(0.0), cube(9.0)];
-        regions.find(&Query::default(), &mut AllPairs::default(), &far, &mut work);
+        regions.find(
+            Team::ALONE,
+            &Query::default(),
+            &mut AllPairs::default(),
+            &far,
+            &mut work,
+        );
         assert!(regions.of(BodyId(0)).is_empty());
     }
 }

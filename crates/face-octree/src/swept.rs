@@ -173,7 +173,7 @@ pub struct SweptFaceOctree {
 #[derive(Debug, Default)]
 struct FaceLists {
     options: SweptOptions,
-    /// D19. Compares fewer pairs of boxes than all.
+    /// D19. Compares fewer pairs of boxes than all. Not used if balls are compared.
     broad_phase: SortAndSweep,
     bodies: MovingBodies,
     regions: OverlapRegions,
@@ -262,8 +262,11 @@ impl FaceLists {
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         let (boxes, broad_phase) = (self.bodies.boxes(), &mut self.broad_phase);
-        self.regions
-            .find_on(team, query, broad_phase, boxes, counted);
+        let regions = &mut self.regions;
+        match self.bodies.near_pairs() {
+            Some(pairs) => regions.find_among(pairs, query, boxes, counted),
+            None => regions.find(team, query, broad_phase, boxes, counted),
+        }
 
         query.probe.begin(FACE_CHECKLIST, 0);
         let (bodies, regions, faces) = (&self.bodies, &self.regions, &mut self.faces);

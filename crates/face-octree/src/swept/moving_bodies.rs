@@ -46,6 +46,8 @@ pub(crate) struct MovingBodies {
     turns: Vec<BodyTurn>,
     /// True if the bodies of this frame are compared by patches: mode `swept`, and none deforms.
     by_patches: bool,
+    /// True if the pairs of bodies that may meet were found by balls in this frame.
+    by_balls: bool,
 }
 
 /// Faces of two bodies near the other body. Only buffers, which serve one pair after another.
@@ -102,6 +104,7 @@ impl MovingBodies {
         let next = Frame::at(frame.next.unwrap_or(frame.now));
         self.boxes.clear();
         self.turns.clear();
+        self.by_balls = false;
         if mode == SweptMode::Published {
             self.update_published(team, [frame, &next], query, work);
             return 0;
@@ -109,6 +112,7 @@ impl MovingBodies {
         let frames = [frame, &next];
         let ball_tests = self.find_near(team, frames, (query, mode), work);
         let deforms = ball_tests.is_none();
+        self.by_balls = !deforms;
         self.by_patches = mode == SweptMode::Swept && !deforms;
         let vertices_moved = self.move_near(team, frames, (query, mode), deforms);
         self.boxes
@@ -227,6 +231,12 @@ impl MovingBodies {
     /// kept.
     pub(super) fn are_by_patches(&self) -> bool {
         self.by_patches
+    }
+
+    /// Returns the pairs of bodies that may meet, by their balls, or `None` if balls were not
+    /// compared in this frame: as published, or if a body deforms.
+    pub(super) fn near_pairs(&self) -> Option<&[BodyPair]> {
+        self.by_balls.then(|| self.near.pairs())
     }
 
     /// Returns the boxes of all bodies: over both instants (D13); as published, at the first.

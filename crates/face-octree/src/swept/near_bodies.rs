@@ -28,6 +28,8 @@ pub(super) struct NearBodies {
     broad_phase: SortAndSweep,
     /// For each pair of boxes that overlap, true if its balls are apart.
     are_apart: Vec<bool>,
+    /// The other pairs of boxes that overlap, sorted.
+    pairs: Vec<BodyPair>,
     near: Vec<bool>,
 }
 
@@ -118,13 +120,20 @@ impl NearBodies {
         });
         self.near.clear();
         self.near.resize(self.at_rest.len(), false);
+        self.pairs.clear();
         for (pair, are_apart) in pairs.iter().zip(&self.are_apart) {
             if !are_apart {
                 self.near[pair.a.index()] = true;
                 self.near[pair.b.index()] = true;
+                self.pairs.push(*pair);
             }
         }
         pairs.len() as u64
+    }
+
+    /// Returns the pairs of bodies that [`NearBodies::find`] found: those that may meet.
+    pub(super) fn pairs(&self) -> &[BodyPair] {
+        &self.pairs
     }
 
     /// Returns true if a body may meet another one.

@@ -5,7 +5,7 @@ use super::near_pairs::PairChunk;
 use super::pair_check::{CheckedPair, SweptFrame};
 use super::producer::PairProducer;
 use crate::counters::{OctreeWork, SUBDIVISION};
-use crate::workers::{Team, Workers};
+use crate::workers::{Spares, Team, Workers};
 use collision::{Findings, Step};
 
 /// Number of listed faces from which the threads of a frame list their pairs: about 50 µs of work.
@@ -24,6 +24,8 @@ pub(crate) struct FacePairSearch {
     producer: PairProducer,
     /// Pairs of faces near each other.
     pairs: Vec<PairChunk>,
+    /// Buffers for those that may meet.
+    checked: Spares<Vec<CheckedPair>>,
     /// First finding of each pair of bodies, in the order of these pairs, as published.
     first: Vec<Option<CheckedPair>>,
 }
@@ -52,6 +54,7 @@ impl FacePairSearch {
             team.if_pays(query, listed >= from),
             pairs,
             swept,
+            &self.checked,
             work,
             found,
         );
