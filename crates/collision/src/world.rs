@@ -1,11 +1,15 @@
 //! Prepared bodies, and their world vertices in one frame.
 
 use crate::containment::Containment;
+use crate::workers::Team;
 use crate::{
     Body, BodyId, Counter, Deformed, Findings, Frame, Query, Rejected, Shape, Snapshot, Work,
 };
-use geometry::{Aabb, MAX_COORDINATE, Mesh, Triangle, Vec3};
+use geometry::{Aabb, MAX_COORDINATE, Mesh, Pose, Triangle, Vec3};
 use std::sync::Arc;
+
+/// Number of vertices that a thread moves at once: about 10 µs of work.
+const VERTICES_AT_ONCE: usize = 4096;
 
 /// Prepared bodies of a detector, with their world vertices and boxes in the current frame.
 ///
@@ -26,6 +30,27 @@ pub struct World {
     any_moved: bool,
     /// Built at the first query that asks for contained bodies.
     containment: Option<Containment>,
+}
+
+/// Returns the local vertices of body `i` in a frame. A removed body has none.
+fn local_vertices<'a>(mesh: &'a Mesh, is_present: bool, i: usize, frame: &Frame<'a>) -> &'a [Vec3] {
+    if !is_present {
+        return &[];
+    }
+    let deformed = frame.deformed_vertices(BodyId(i as u32));
+    deformed.unwrap_or(mesh.vertices())
+}
+
+/// Moves local vertices to a pose. Returns the box of the world vertices.
+fn place(local: &[Vec3], pose: Pose, vertices: &mut Vec<Vec3>) -> Aabb {
+    let (map, mut bounds) = (pose.world_map(), Aabb::EMPTY);
+    vertices.clear();
+    vertices.extend(local.iter().map(|p| {
+        let vertex = map.apply(*p);
+        bounds = bounds.with_point(vertex);
+        vertex
+    }));
+    bounds
 }
 
 impl World {
@@ -189,6 +214,28 @@ impl World {
         work.add(Counter::VERTICES_MOVED, moved as u64);
     }
 
+    /// Does the same as [`World::update`], with the same counts, on the threads of a team. A thread
+    /// takes bodies of about [`VERTICES_AT_ONCE`] vertices.
+    pub fn update_on(&mut self, team: Team, frame: &Frame<'_>, work: &mut Work) {
+        if !team.shares() || self.any_moved {
+            return self.update(frame, work);
+        }
+        let (meshes, present) = (&self.meshes, &self.present);
+        let total: usize = meshes.iter().map(|mesh| mesh.vertices().len()).sum();
+        let bodies_at_once = (VERTICES_AT_ONCE * meshes.len() / total.max(1)).max(1);
+        let place = |first: usize, vertices: &mut [Vec<Vec3>], boxes: &mut [Aabb]| {
+            for (i, (vertices, bounds)) in (first..).zip(vertices.iter_mut().zip(boxes)) {
+                let local = local_vertices(&meshes[i], present[i], i, frame);
+                *bounds = place(local, frame.poses()[i], vertices);
+            }
+        };
+        team.for_both(&mut self.vertices, &mut self.boxes, bodies_at_once, &place);
+        self.moved.fill(true);
+        self.any_moved = true;
+        let moved: usize = self.vertices.iter().map(Vec::len).sum();
+        work.add(Counter::VERTICES_MOVED, moved as u64);
+    }
+
     /// Computes world vertices and box of one body in `frame`, unless already computed in this
     /// frame, and returns the box.
     pub fn move_body(&mut self, body: BodyId, frame: &Frame<'_>, work: &mut Work) -> Aabb {
@@ -204,21 +251,9 @@ impl World {
             return 0;
         }
         (self.moved[i], self.any_moved) = (true, true);
-        let mut bounds = Aabb::EMPTY;
-        let vertices = &mut self.vertices[i];
-        vertices.clear();
-        if self.present[i] {
-            let local = frame.deformed_vertices(BodyId(i as u32));
-            let local = local.unwrap_or(self.meshes[i].vertices());
-            let map = frame.poses()[i].world_map();
-            vertices.extend(local.iter().map(|p| {
-                let vertex = map.apply(*p);
-                bounds = bounds.with_point(vertex);
-                vertex
-            }));
-        }
-        self.boxes[i] = bounds;
-        vertices.len()
+        let local = local_vertices(&self.meshes[i], self.present[i], i, frame);
+        self.boxes[i] = place(local, frame.poses()[i], &mut self.vertices[i]);
+        self.vertices[i].len()
     }
 
     /// Returns the world boxes of the bodies, by index. Valid for bodies moved in this frame. Boxes
@@ -317,6 +352,43 @@ mod tests {
         let (first, _) = update(&Frame::new(&poses).unwrap());
         assert_eq!(first, Vec3::new(10.0, 0.0, 0.0));
         assert_eq!(work.count("vertices-moved"), 6);
+    }
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn threads_move_vertices_like_one() {
+        // As many vertices as a thread takes at once.
+        let vertices: Vec<Vec3> = (0..VERTICES_AT_ONCE)
+            .map(|i| Vec3::new(i as f64, (i * i % 7) as f64, 1.0))
+            .collect();
+        let deformed: Vec<Vec3> = vertices.iter().map(|p| *p * 2.0).collect();
+        let mesh = Arc::new(Mesh::new(vertices, vec![[0, 1, 2]]).unwrap());
+        let mut bodies = vec![Body::rigid("points", mesh.clone()); 7];
+        bodies[5] = Body::deforming("points", mesh);
+        let mut slices = [None; 7];
+        slices[5] = Some(&deformed[..]);
+        let poses = [0, 1, 2, 3, 4, 5, 6].map(|i| Pose::at(Vec3::X * f64::from(i)));
+        let frame = Frame::at(Snapshot::with_deformed(&poses, &slices[..]).unwrap());
+        let mut worlds = [World::new(&bodies), World::new(&bodies)];
+        for world in &mut worlds {
+            assert!(world.remove(BodyId(3)));
+            world.begin_frame(&frame, &Query::default()).unwrap();
+        }
+        let [one, several] = &mut worlds;
+        let mut work = [Work::default(), Work::default()];
+        one.update(&frame, &mut work[0]);
+        crate::workers::Workers::default().run(2, true, |team| {
+            several.update_on(team, &frame, &mut work[1]);
+            // Those that are moved already are not moved again.
+            several.update_on(team, &frame, &mut work[1]);
+        });
+        assert_eq!(one.boxes(), several.boxes());
+        for body in one.body_ids() {
+            assert_eq!(one.vertices(body), several.vertices(body));
+        }
+        assert_eq!(work[0], work[1]);
+        let moved = work[0].count("vertices-moved") as usize;
+        assert_eq!(moved, 6 * VERTICES_AT_ONCE);
     }
 
     #[test]

@@ -5,13 +5,14 @@ use crate::face_checklist::{FaceChecklist, ListedFaces};
 use crate::face_pair_check::{boxes_overlap, check_face_pair};
 use crate::face_pairs_by_boxes::FacePairsByBoxes;
 use crate::overlap_regions::OverlapRegions;
+use crate::sharing::PARALLEL_FROM_UNITS;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
 use crate::workers::{Counted, Team, Workers, and};
 use crate::world_cube::world_cube;
 use broad_phase::AllPairs;
 use collision::{
-    Body, BodyId, BroadPhase, Contact, Detector, FacePair, Findings, Frame, Profile, Query, Step,
-    Unsupported, World,
+    Body, BodyId, BroadPhase, Contact, Counter, Detector, FacePair, Findings, Frame, Profile,
+    Query, Step, Unsupported, Work, World,
 };
 use geometry::{Aabb, Interference};
 use serde::{Deserialize, Serialize};
@@ -66,19 +67,28 @@ pub enum Checklist {
     All,
 }
 
-/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4: testing
-/// them against a region takes about 0.2 ms, if none of them meets it.
-///
-/// Two threads take 0.66 of the time of one for two spheres of 9800 faces that overlap deeply, 0.61
-/// for 39,800, 0.59 for 99,540, and 0.64 for 200 shuttles.
+/// Number of faces of all bodies from which several threads share a first frame: testing them
+/// against a region takes about 0.2 ms, if none of them meets it.
 const PARALLEL_FROM_FACES: usize = 1 << 14;
+
+/// Returns the work that threads share in units of about 15 ns, as that of the tuned form. It
+/// decides only whether they share the next frame.
+///
+/// With these weights, the longest frames of eleven scenes are estimated at 0.6 to 1.3 of their
+/// measured times (2026-11-28): spheres of 528 to 9800 faces, shuttles, stones and polytopes.
+fn units(counted: &Work, work: &OctreeWork) -> u64 {
+    let of_vertices = counted.count(Counter::VERTICES_MOVED.name()) / 6;
+    let of_cubes = work.region_tests / 15 + work.cube_tests / 4 + 18 * work.clipped;
+    of_vertices + of_cubes + work.pairs_met / 3 + 5 * work.face_pair_tests
+}
 
 /// Number of pairs of faces that a thread takes at once: about 10 µs of work.
 const FACE_PAIRS_AT_ONCE: usize = 128;
 
 /// Face octree as published [Smith95 §3]. Keeps only buffers and threads between frames.
 ///
-/// With [`Query::workers`] above one, threads share steps 2 to 4.
+/// With [`Query::workers`] above one, threads share all steps of a query for all contacts if the
+/// frame before was long enough; first contacts stay on one thread.
 #[derive(Debug)]
 pub struct FaceOctree {
     options: FaceOctreeOptions,
@@ -88,6 +98,8 @@ pub struct FaceOctree {
     faces: FaceChecklist,
     subdivision: Subdivision,
     workers: Workers,
+    /// [`units`] of the last frame with all contacts. None before the first.
+    units_before: Option<u64>,
     /// Faces of one pair of bodies, if the query asks only for the first contact.
     near: FacePairsByBoxes,
 }
@@ -117,6 +129,7 @@ impl FaceOctree {
             faces: FaceChecklist::default(),
             subdivision: Subdivision::default(),
             workers: Workers::default(),
+            units_before: None,
             near: FacePairsByBoxes::default(),
         }
     }
@@ -164,54 +177,57 @@ impl Detector for FaceOctree {
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         self.world = World::new(bodies);
         self.broad_phase.clear();
+        self.units_before = None;
         Ok(())
     }
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
-        query.probe.begin(Step::UPDATE, 0);
         self.subdivision.forget_split_cubes();
-        self.world.update(frame, &mut found.work);
-
-        query.probe.begin(Step::OVERLAP_REGIONS, 0);
-        let boxes = self.world.boxes();
-        self.regions.find(
-            Team::ALONE,
-            query,
-            &mut *self.broad_phase,
-            boxes,
-            &mut found.work,
-        );
-
         if query.is_first_contact() {
+            self.find_regions(Team::ALONE, (frame, query), found);
             self.find_first_contacts(query, &mut work, found);
         } else {
-            self.find_all_contacts(query, &mut work, found);
+            let mut workers = std::mem::take(&mut self.workers);
+            let pays = query.shares(self.is_long());
+            workers.run(query.workers.get(), pays, |team| {
+                self.find_regions(team, (frame, query), found);
+                self.find_contacts(team, query, &mut work, found);
+            });
+            self.workers = workers;
+            self.units_before = Some(units(&found.work, &work));
         }
         work.add_to(&mut found.work);
     }
 }
 
 impl FaceOctree {
-    /// Lists the faces near other bodies, completes the face pair checklist, then tests each of its
-    /// pairs, as published.
-    fn find_all_contacts(
+    /// Moves all vertices, and finds the overlap regions: step 1.
+    fn find_regions(
         &mut self,
-        query: &Query<'_>,
-        work: &mut OctreeWork,
+        team: Team,
+        (frame, query): (&Frame<'_>, &Query<'_>),
         found: &mut Findings,
     ) {
-        let pairs = self.regions.pairs().iter();
-        let count = |body: BodyId| self.world.face_count(body) as usize;
-        let faces: usize = pairs.map(|pair| count(pair.a) + count(pair.b)).sum();
-        let mut workers = std::mem::take(&mut self.workers);
-        let pays = query.shares(faces >= PARALLEL_FROM_FACES);
-        workers.run(query.workers.get(), pays, |team| {
-            self.find_contacts(team, query, work, found);
-        });
-        self.workers = workers;
+        query.probe.begin(Step::UPDATE, 0);
+        self.world.update_on(team, frame, &mut found.work);
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        let (boxes, broad_phase) = (self.world.boxes(), &mut *self.broad_phase);
+        self.regions
+            .find(team, query, broad_phase, boxes, &mut found.work);
     }
 
+    /// Returns true if several threads gain in this frame, by the work of the last.
+    fn is_long(&self) -> bool {
+        if let Some(units) = self.units_before {
+            return units >= PARALLEL_FROM_UNITS;
+        }
+        let faces = |body: BodyId| self.world.face_count(body) as usize;
+        self.world.body_ids().map(faces).sum::<usize>() >= PARALLEL_FROM_FACES
+    }
+
+    /// Lists the faces near other bodies, completes the face pair checklist, then tests each of its
+    /// pairs, as published.
     fn find_contacts(
         &mut self,
         team: Team,

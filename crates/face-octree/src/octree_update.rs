@@ -316,7 +316,7 @@ impl OctreeUpdate {
         found: &mut Findings,
     ) {
         query.probe.begin(Step::UPDATE, 0);
-        self.world.update(frame, &mut found.work);
+        self.world.update_on(team, frame, &mut found.work);
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         let boxes = self.world.boxes();

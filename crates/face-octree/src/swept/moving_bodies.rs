@@ -135,18 +135,8 @@ impl MovingBodies {
         let team = team.if_pays(query, 2 * vertices >= SHARED_FROM_VERTICES);
         let begun = self.next.begin_frame(next, &Query::default());
         begun.expect("`detect` has checked both instants");
-        let mut next_work = Work::default();
-        let (now_world, next_world) = (&mut self.now, &mut self.next);
-        if team.shares() {
-            team.join(
-                || now_world.update(frame, work),
-                || next_world.update(next, &mut next_work),
-            );
-            *work += &next_work;
-        } else {
-            now_world.update(frame, work);
-            next_world.update(next, work);
-        }
+        self.now.update_on(team, frame, work);
+        self.next.update_on(team, next, work);
         self.boxes.extend_from_slice(self.now.boxes());
     }
 
