@@ -43,14 +43,17 @@ fn local_vertices<'a>(mesh: &'a Mesh, is_present: bool, i: usize, frame: &Frame<
 
 /// Moves local vertices to a pose. Returns the box of the world vertices.
 fn place(local: &[Vec3], pose: Pose, vertices: &mut Vec<Vec3>) -> Aabb {
-    let (map, mut bounds) = (pose.world_map(), Aabb::EMPTY);
+    let map = pose.world_map();
     vertices.clear();
-    vertices.extend(local.iter().map(|p| {
-        let vertex = map.apply(*p);
-        bounds = bounds.with_point(vertex);
-        vertex
-    }));
-    bounds
+    // Loops of their own: in one with boxes, the compiler moves one vertex at a time, not two.
+    vertices.extend(local.iter().map(|p| map.apply(*p)));
+    let (pairs, last) = vertices.as_chunks::<2>();
+    let mut bounds = [Aabb::EMPTY; 2];
+    for pair in pairs {
+        bounds = [0, 1].map(|k| bounds[k].with_point(pair[k]));
+    }
+    let both = bounds[0].union(bounds[1]);
+    last.iter().fold(both, |bounds, p| bounds.with_point(*p))
 }
 
 impl World {
