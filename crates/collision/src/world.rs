@@ -218,7 +218,7 @@ impl World {
     }
 
     /// Does the same as [`World::update`], with the same counts, on the threads of a team. A thread
-    /// takes bodies of about [`VERTICES_AT_ONCE`] vertices.
+    /// takes bodies of about 4096 vertices; no body is divided.
     pub fn update_on(&mut self, team: Team, frame: &Frame<'_>, work: &mut Work) {
         if !team.shares() || self.any_moved {
             return self.update(frame, work);

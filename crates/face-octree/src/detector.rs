@@ -71,8 +71,8 @@ pub enum Checklist {
 /// against a region takes about 0.2 ms, if none of them meets it.
 const PARALLEL_FROM_FACES: usize = 1 << 14;
 
-/// Returns the work that threads share in units of about 15 ns, as that of the tuned form. It
-/// decides only whether they share the next frame.
+/// Returns the work that threads share, in units of about 15 ns. It decides only whether they share
+/// the next frame.
 ///
 /// With these weights, the longest frames of eleven scenes are estimated at 0.6 to 1.3 of their
 /// measured times (2026-11-28): spheres of 528 to 9800 faces, shuttles, stones and polytopes.
@@ -87,8 +87,8 @@ const FACE_PAIRS_AT_ONCE: usize = 128;
 
 /// Face octree as published [Smith95 §3]. Keeps only buffers and threads between frames.
 ///
-/// With [`Query::workers`] above one, threads share all steps of a query for all contacts if the
-/// frame before was long enough; first contacts stay on one thread.
+/// With [`Query::workers`] above one, threads share the steps of a query for all contacts if the
+/// frame before was long enough; boxes of bodies and first contacts stay on one thread.
 #[derive(Debug)]
 pub struct FaceOctree {
     options: FaceOctreeOptions,

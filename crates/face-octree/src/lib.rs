@@ -51,9 +51,9 @@
 //! do not sleep between the steps of a frame ([`collision::workers`]). The constants
 //! `PARALLEL_FROM_…` bound the work of the frame before from which on threads share a frame, those
 //! named `SHARED_FROM_…` the size of a step. On one thread stay:
-//! - bodies' boxes (§3.3) of [`FaceOctree`], and sorting them in the other forms, 1 to 6 µs;
-//! - vertices of [`FaceOctree`] and [`OctreeUpdate`]: 3 % of the time of the former for two spheres
-//!   of about 100,000 faces;
+//! - bodies' boxes (§3.3) of [`FaceOctree`] and [`OctreeUpdate`], `n²/2` comparisons of 2 ns for
+//!   eight boxes at once; with another broad phase, what that leaves to one thread;
+//! - vertices of one body;
 //! - first contacts, which end before other threads wake (D10);
 //! - a frame of more than 2¹⁶ voxels or 2²¹ pairs, in which the order of visits counts (D9).
 //!
@@ -151,7 +151,7 @@
 //!   consumer yields its processor. In mode `published`, a pair is passed on before the list can
 //!   be sorted (D2), so a set of published pairs drops repetitions. The default distribution,
 //!   `stealing`, is not the paper's: each worker takes chunks of the complete list and keeps its
-//!   own results, so no list is locked.
+//!   own results. A buffer for them is taken and given back under a lock, once a chunk.
 //! - D15 (no next instant). [§3.5] expects positions at `t_i+1`. If a frame has none, bodies stand
 //!   still until then, and the counter `no-next-instant` shows it. Faces in contact are still
 //!   found.
@@ -161,6 +161,7 @@
 //!   paper does not do. It takes a tenth of the check of such a pair.
 //! - D19 (pairs of bodies). In step 1 "all pairs of objects are compared" [§3.2]. Ours sorts the
 //!   boxes along one axis and compares those that overlap there ([`broad_phase::SortAndSweep`]).
+//!   For rigid bodies in the modes `swept` and `rotation` these are boxes of balls (D13).
 //!   Two bodies, as in the paper's experiments, are one pair either way.
 //! - D20 (pairs without a common region). Step 3 lists "all possible pairs of faces, where the
 //!   faces are from different objects" [§3.4]. Two bodies that are apart may both be near a third,

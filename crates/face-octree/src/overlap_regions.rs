@@ -9,7 +9,7 @@ use geometry::Aabb;
 pub(crate) struct OverlapRegions {
     /// Pairs of bodies whose boxes overlap, sorted.
     pairs: Vec<BodyPair>,
-    /// True if the query has candidates: bodies that are no pair may then overlap, too.
+    /// True if only some pairs were compared: bodies that are no pair may then overlap, too.
     restricted: bool,
     of_body: Vec<Vec<Aabb>>,
 }
@@ -29,7 +29,6 @@ impl OverlapRegions {
     ) {
         self.find_pairs(team, query, broad_phase, boxes, work);
         self.of_body.resize_with(boxes.len(), Vec::new);
-        self.of_body.iter_mut().for_each(Vec::clear);
         for pair in &self.pairs {
             let (a, b) = (&boxes[pair.a.index()], &boxes[pair.b.index()]);
             let region = a
@@ -41,7 +40,7 @@ impl OverlapRegions {
     }
 
     /// Finds the pairs of [`OverlapRegions::find`], with the same work, on the threads of a team.
-    /// The regions of each body ([`OverlapRegions::of`]) are not valid after it.
+    /// The regions of each body ([`OverlapRegions::of`]) are not listed.
     pub(crate) fn find_pairs(
         &mut self,
         team: Team,
@@ -51,26 +50,23 @@ impl OverlapRegions {
         work: &mut Work,
     ) {
         if let Some(candidates) = query.candidates {
-            return self.find_among(candidates, query, boxes, work);
+            return self.find_among(candidates, boxes, work);
         }
         broad_phase.update_on(team, boxes, work);
         self.restricted = false;
+        self.of_body.iter_mut().for_each(Vec::clear);
         self.pairs.clear();
         self.pairs.extend_from_slice(broad_phase.pairs());
         work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
     /// Finds the pairs among those that are given, which are sorted. The regions of each body are
-    /// not valid after it.
-    pub(crate) fn find_among(
-        &mut self,
-        pairs: &[BodyPair],
-        query: &Query<'_>,
-        boxes: &[Aabb],
-        work: &mut Work,
-    ) {
-        self.restricted = query.candidates.is_some();
+    /// not listed.
+    pub(crate) fn find_among(&mut self, pairs: &[BodyPair], boxes: &[Aabb], work: &mut Work) {
+        self.restricted = true;
+        self.of_body.iter_mut().for_each(Vec::clear);
         self.pairs.clear();
+        work.add(Counter::BODY_BOX_TESTS, pairs.len() as u64);
         let overlap = |p: &&BodyPair| boxes[p.a.index()].overlaps(&boxes[p.b.index()]);
         self.pairs.extend(pairs.iter().filter(overlap));
         work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);

@@ -1,4 +1,4 @@
-//! Sizes of the work that threads share, in the tuned form and in that of swept faces.
+//! Sizes of the work that threads share.
 
 use collision::{Query, Sharing};
 

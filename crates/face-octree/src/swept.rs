@@ -3,7 +3,8 @@
 //! Good for bodies that move far between two instants, such as thin fast ones, which a test at
 //! instants misses. Steps 1 to 3 are those of the face octree; step 4 compares the volumes that two
 //! faces sweep. The essence:
-//! 1. Compare the boxes of all bodies, over both instants.
+//! 1. Compare the boxes of all bodies, over both instants. Of rigid bodies, compare only those that
+//!    balls around them leave (`near_bodies`).
 //! 2. List the faces that meet an overlap region, over both instants.
 //! 3. List the pairs of faces that are near each other.
 //! 4. Compare the convex hulls of the corners of two faces at both instants.
@@ -264,8 +265,11 @@ impl FaceLists {
         let (boxes, broad_phase) = (self.bodies.boxes(), &mut self.broad_phase);
         let regions = &mut self.regions;
         match self.bodies.near_pairs() {
-            Some(pairs) => regions.find_among(pairs, query, boxes, counted),
-            None => regions.find(team, query, broad_phase, boxes, counted),
+            Some(pairs) => regions.find_among(pairs, boxes, counted),
+            None if mode == SweptMode::Published => {
+                regions.find(team, query, broad_phase, boxes, counted);
+            }
+            None => regions.find_pairs(team, query, broad_phase, boxes, counted),
         }
 
         query.probe.begin(FACE_CHECKLIST, 0);

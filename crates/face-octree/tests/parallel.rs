@@ -142,6 +142,33 @@ fn lattice(edge: u32, side: f64) -> (Vec<Body>, [Vec<Pose>; 2]) {
     (bodies.collect(), [poses(0.1), poses(0.2)])
 }
 
+/// As published: the work of the frame before decides.
+#[test]
+fn a_frame_is_shared_after_a_long_one() {
+    let (bodies, [now, _]) = lattice(2, 1.2);
+    let far: Vec<Pose> = (0..8)
+        .map(|i| Pose::at(Vec3::X * f64::from(i) * 100.0))
+        .collect();
+    let mut detector = FaceOctree::published();
+    detector.prepare(&bodies).unwrap();
+    let is_shared = |detector: &mut FaceOctree, poses: &[Pose]| {
+        let threads = Threads::default();
+        let query = Query::default()
+            .with_workers(NonZeroUsize::new(2).unwrap())
+            .with_probe(&threads);
+        let frame = Frame::new(poses).unwrap();
+        detector
+            .detect(&frame, &query, &mut Findings::default())
+            .unwrap();
+        threads.share()
+    };
+    let [near, far] = [&now[..], &far];
+    let shared = [near, near, far, far, near].map(|poses| is_shared(&mut detector, poses));
+    assert_eq!(shared, [false, true, true, false, false]);
+    detector.prepare(&bodies).unwrap();
+    assert!(!is_shared(&mut detector, near), "nothing is known");
+}
+
 #[test]
 fn findings_of_many_bodies_do_not_depend_on_workers() {
     // Frames of 3 ms, of 26 ms, and of 0.3 ms, which is too short to be shared.

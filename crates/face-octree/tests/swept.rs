@@ -490,3 +490,62 @@ proptest! {
         }
     }
 }
+
+/// Balls, pairs and turns are kept from frame to frame. One that deforms, or has candidates, keeps
+/// others than the next one needs.
+#[test]
+fn a_frame_finds_the_same_after_frames_of_other_kinds() {
+    let mesh = Arc::new(scenes::bodies::sphere(168).unwrap());
+    let size = mesh.max_abs_coordinate();
+    let bodies: Vec<Body> = (0..6)
+        .map(|i| Body::deforming(format!("{i}"), mesh.clone()))
+        .collect();
+    let poses = |shift: f64| -> Vec<Pose> {
+        let at = |i: usize| Vec3::X * (i as f64 * 1.9) + Vec3::Y * shift * (i % 2) as f64;
+        (0..6)
+            .map(|i| Pose::new(at(i) * size, turned(Vec3::ONE, 40.0 * shift)))
+            .collect()
+    };
+    let instants = [0.0, 0.2, 0.4, 3.0, 0.4].map(poses);
+    let larger: Vec<Vec3> = mesh.vertices().iter().map(|p| *p * 1.1).collect();
+    let (at_rest, mut deformed) = ([None; 6], [None; 6]);
+    deformed[2] = Some(&larger[..]);
+    let candidates = [BodyPair::new(BodyId(0), BodyId(1))];
+    // Of each frame: if a body deforms, and if there are candidates.
+    let kinds = [
+        (false, false),
+        (true, false),
+        (false, true),
+        (true, true),
+        (false, false),
+        (false, false),
+        (true, false),
+        (false, false),
+    ];
+    for mode in [SweptMode::Swept, SweptMode::Rotation] {
+        let mut kept = detector(mode, Times::Off);
+        kept.prepare(&bodies).unwrap();
+        let mut pairs = 0;
+        for (k, (deforms, has_candidates)) in kinds.into_iter().enumerate() {
+            let local = if deforms { &deformed } else { &at_rest };
+            let [now, next] = [k, k + 1].map(|i| {
+                Snapshot::with_deformed(&instants[i % instants.len()], &local[..]).unwrap()
+            });
+            let frame = Frame::at(now).before(next, 0.1);
+            let mut query = Query::default();
+            if has_candidates {
+                query = query.with_candidates(&candidates);
+            }
+            let mut fresh = detector(mode, Times::Off);
+            fresh.prepare(&bodies).unwrap();
+            let [of_kept, of_fresh] = [&mut kept, &mut fresh].map(|detector| {
+                let mut found = Findings::default();
+                detector.detect(&frame, &query, &mut found).unwrap();
+                (found.contacts, found.evidence, found.bodies)
+            });
+            assert_eq!(of_kept, of_fresh, "frame {k}");
+            pairs += of_fresh.1.swept.len();
+        }
+        assert!(pairs > 500, "{pairs}");
+    }
+}

@@ -370,6 +370,9 @@ mod tests {
             let expected = results(Portable, &x, &y);
             let above = (0..WIDTH).filter(|k| x[*k] > y[*k]).fold(0, |all, k| all | 1 << k);
             prop_assert_eq!(expected.1 & 0xff, above);
+            let (a, b) = (Portable.load(&x), Portable.load(&y));
+            let chosen = a.select_above(b, Portable.splat(1.0), Portable.splat(2.0)).store();
+            prop_assert!((0..WIDTH).all(|k| (chosen[k] == 1.0) == (x[k] > y[k])));
             #[cfg(target_arch = "x86_64")]
             {
                 let on = pulp::x86::V1::try_new().unwrap();

@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | `static` | worker `i` takes pairs `i`, `i + N`, `i + 2N`, … [§4.2] | `P + p` |
 //! | `dynamic` | the first idle worker; worker 0 lists pairs meanwhile [§4.3] | `2P + p` |
-//! | `stealing` | chunks of pairs, each worker with its own results | none |
+//! | `stealing` | chunks of pairs, each with results of its own | one lock for each chunk |
 //!
 //! With `stealing`, workers share the other steps, too ([`crate::workers`]).
 //!
@@ -36,8 +36,11 @@ pub enum Distribution {
     Stealing,
 }
 
-/// Number of pairs that a thief takes at once: about 15 µs of work, or up to 200 µs as published.
+/// Number of pairs that a thread takes at once: about 15 µs of work.
 const CHUNK: usize = 256;
+
+/// Number of pairs whose hulls a thread compares at once, as published: up to 50 µs of work.
+const HULLS_AT_ONCE: usize = 64;
 
 /// Number of pairs that may meet which one thread sorts.
 const SORTED_AT_ONCE: usize = 2048;
@@ -137,6 +140,11 @@ pub(crate) fn check_on(
         let pairs = chunks.iter().flatten().copied();
         return check_all(swept, pairs, work, |checked| checked.add_to(found));
     }
+    let at_once = if swept.is_published() {
+        HULLS_AT_ONCE
+    } else {
+        CHUNK
+    };
     let check_some = |pairs: &[[u32; 2]]| {
         let (mut list, mut work) = (spares.take(), OctreeWork::default());
         let pairs = pairs.iter().copied();
@@ -146,7 +154,7 @@ pub(crate) fn check_on(
     let check_chunks = |range: Range<usize>| {
         let all = chunks[range].iter().map(|pairs| {
             let check = |range: Range<usize>| check_some(&pairs[range]);
-            team.fold(0..pairs.len(), CHUNK, &check, &and)
+            team.fold(0..pairs.len(), at_once, &check, &and)
         });
         all.reduce(and).unwrap_or_default()
     };

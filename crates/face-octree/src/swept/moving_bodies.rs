@@ -135,8 +135,18 @@ impl MovingBodies {
         let team = team.if_pays(query, 2 * vertices >= SHARED_FROM_VERTICES);
         let begun = self.next.begin_frame(next, &Query::default());
         begun.expect("`detect` has checked both instants");
-        self.now.update_on(team, frame, work);
-        self.next.update_on(team, next, work);
+        let (now_world, next_world) = (&mut self.now, &mut self.next);
+        if team.shares() {
+            let mut next_work = Work::default();
+            team.join(
+                || now_world.update_on(team, frame, work),
+                || next_world.update_on(team, next, &mut next_work),
+            );
+            *work += &next_work;
+        } else {
+            now_world.update(frame, work);
+            next_world.update(next, work);
+        }
         self.boxes.extend_from_slice(self.now.boxes());
     }
 

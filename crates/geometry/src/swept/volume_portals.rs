@@ -3,20 +3,20 @@
 //! Good for pairs that the axes of their faces leave open (`volume_axes`): volumes that meet, or
 //! pass each other beside the faces. Each step is the same for all lanes, about 200 operations for
 //! eight pairs. Poor for volumes that touch or nearly touch, and flat ones: those stay open. The
-//! essence (Minkowski portal refinement, Snethen 2008): two volumes meet if the differences of their
-//! points contain the origin.
-//! 1. Start in the middle of the differences, and take the one that is farthest from there towards
-//!    the origin.
-//! 2. Take a third and a fourth difference, so that the ray from the middle to the origin passes
-//!    through a triangle of three, the portal.
-//! 3. If the origin is on this side of the portal, it is in the tetrahedron of the middle and the
-//!    portal, so the volumes meet.
-//! 4. Otherwise take the difference that is farthest across the portal. If it does not reach the
-//!    origin, the volumes are apart. If it does, it replaces a corner of the portal, so that the
-//!    ray passes through the new one, too; go on with step 3.
+//! essence (Minkowski portal refinement, Snethen 2008): two volumes meet if their Minkowski
+//! difference, the differences of their points, contains the origin.
+//! 1. Start at an interior point, and take the support point, the difference that is farthest along
+//!    a direction, towards the origin.
+//! 2. Take two more, so that the ray from the interior point to the origin passes through a
+//!    triangle of three support points, the portal.
+//! 3. If the origin is on this side of the portal, it is in the tetrahedron of the interior point
+//!    and the portal, so the volumes meet.
+//! 4. Otherwise take the support point across the portal. If it does not reach the origin, the
+//!    volumes are apart. If it does, it replaces a corner of the portal, so that the ray passes
+//!    through the new one, too; go on with step 3.
 //!
-//! As long as there is no portal, the middle stands for its third corner, so that steps 2 and 4 are
-//! one.
+//! As long as there is no portal, the interior point stands for its third corner, so that steps 2
+//! and 4 are one.
 //!
 //! # Rounding
 //! With `u` half an ulp of 1 in single precision, and `R` a bound on coordinates, all offsets from
@@ -24,18 +24,19 @@
 //! most `2uR`.
 //!
 //! - A gap on any axis of largest coordinate `N` proves that volumes are apart. A projection is off
-//!   by `3N · 2uR` for its corner and `9NuR` for its three products and two sums, and the
-//!   difference of two by `30NuR` and its own rounding: what exceeds `64NuR` is proved.
-//! - With `D` a bound on the coordinates of the differences, at most `2R`: a difference of two
-//!   corners is off by `2 · 2uR + 2uR`. The middle is off by `2 · (2 + 3 + 2)uR + 2uR`, for the
-//!   corners, five sums over six, and a product with a rounded number. A determinant of the middle
-//!   and two differences, whose cofactors are at most `2D²`, is off by `(16 + 6 + 6)uR · 6D²` and,
-//!   for its products and sums, by `30uD³`, together `228uRD²`: what exceeds `512uRD²` has a proved
-//!   sign, with room for twice as much. The origin is inside a tetrahedron if its four determinants
-//!   have one sign.
+//!   by `3N · 2uR` for its corner and `9NuR` for its three products and two sums, the difference of
+//!   two by `30NuR`, and its own rounding is at most `6NuR`: what exceeds `64NuR` is proved.
+//! - With `D` a bound on the coordinates of rounded differences, at most `2R`: a difference of two
+//!   corners is off by `2 · 2uR + 2uR`. The interior point is off by `2 · (2 + 3 + 2)uR + 2uR`, for
+//!   the corners, five sums over six, and a product with a rounded number. A determinant of it and
+//!   two differences, whose cofactors are at most `2D²`, is off by `(16 + 6 + 6)uR · 6D²` and, for
+//!   its products and sums, by `30uD³`, together `228uRD²`: what exceeds `512uRD²` has a proved
+//!   sign. (Cofactors of exact differences may be larger, but such a determinant is at most `6D³`,
+//!   so that `D` exceeds `85uR`, and 228 becomes 245.) The origin is inside a tetrahedron if its
+//!   four determinants have one sign.
 //!
-//! A term of the smallest normal number covers underflow: `R` is at most 2, and each of some
-//! hundred operations loses at most `2⁻¹⁵⁰`.
+//! A term of the smallest normal number, `2⁻¹²⁶`, covers underflow: `R` is at most 2, so that no
+//! factor exceeds 128, and each of some hundred operations loses at most `2⁻¹⁵⁰`.
 
 use super::volume_lanes::{PairLanes, SweptOffsets, bits_of};
 use crate::lanes::{
@@ -132,29 +133,29 @@ impl<R: Register> EightPairs<R> {
     #[inline(always)]
     fn refine(&mut self, on: impl Instructions<Register = R>) -> PortalProofs {
         let (zero, tiny) = (on.splat(0.0), on.splat(f32::MIN_POSITIVE));
-        let middle = plus(&mean(on, &self.a), &mean(on, &self.minus_b));
-        self.size = largest(&middle);
-        let p = self.farthest(on, &minus(&[zero; 3], &middle));
-        let q = self.farthest(on, &cross(&p, &middle));
+        let interior = plus(&mean(on, &self.a), &mean(on, &self.minus_b));
+        self.size = largest(&interior);
+        let p = self.support(on, &minus(&[zero; 3], &interior));
+        let q = self.support(on, &cross(&p, &interior));
         // So that the normal of the portal points to the side of the origin.
-        let side = dot(&cross(&p, &q), &middle);
+        let side = dot(&cross(&p, &q), &interior);
         let (p, q) = (
             select3_above(side, zero, &q, &p),
             select3_above(side, zero, &p, &q),
         );
-        let mut portal = [p, q, middle];
-        // Above zero where the middle is still the third corner.
-        let mut is_open = on.splat(f32::INFINITY);
+        let mut portal = [p, q, interior];
+        // Infinite where the interior point is still the third corner, below all numbers elsewhere.
+        let mut open_bound = on.splat(f32::INFINITY);
         let mut meet = 0;
         for _ in 0..MAX_STEPS {
             let [p, q, r] = &portal;
             // Six times the volumes of the tetrahedra of the origin, and each side of that of the
-            // middle and the portal.
+            // interior point and the portal.
             let beyond = dot(p, &cross(q, r));
             let [of_pq, of_qr, of_rp] = [[p, q], [q, r], [r, p]].map(|[p, q]| cross(p, q));
-            let beside = dot(&middle, &of_pq)
-                .max(dot(&middle, &of_qr))
-                .max(dot(&middle, &of_rp));
+            let beside = dot(&interior, &of_pq)
+                .max(dot(&interior, &of_qr))
+                .max(dot(&interior, &of_rp));
             let rounding = self.reach * on.splat(VOLUME_ROUNDING);
             let margin = self.size * self.size * rounding + tiny;
             meet |= beyond.min(zero - beside).above(margin);
@@ -162,11 +163,11 @@ impl<R: Register> EightPairs<R> {
                 break;
             }
             let normal = cross(&minus(q, p), &minus(r, p));
-            let far = self.farthest(on, &normal);
-            let across = cross(&far, &middle);
+            let far = self.support(on, &normal);
+            let across = cross(&far, &interior);
             let (past_p, past_q) = (dot(p, &across), dot(q, &across));
-            let past_r = dot(r, &across).max(is_open);
-            // Where the ray to the origin passes the plane of the middle and the new corner.
+            let past_r = dot(r, &across).max(open_bound);
+            // Where the ray to the origin passes the planes of the interior point, the new corner and the others.
             let if_above = select3_above(past_q, zero, &far, p);
             let if_not = select3_above(past_r, zero, p, &far);
             let next_p = select3_above(past_p, zero, &if_above, &if_not);
@@ -174,8 +175,8 @@ impl<R: Register> EightPairs<R> {
             let next_q = select3_above(past_p, zero, q, &if_not);
             let if_above = select3_above(past_q, zero, r, &far);
             let next_r = select3_above(past_p, zero, &if_above, r);
-            let if_above = past_q.select_above(zero, is_open, on.splat(f32::NEG_INFINITY));
-            is_open = past_p.select_above(zero, if_above, is_open);
+            let if_above = past_q.select_above(zero, open_bound, on.splat(f32::NEG_INFINITY));
+            open_bound = past_p.select_above(zero, if_above, open_bound);
             portal = [next_p, next_q, next_r];
         }
         PortalProofs {
@@ -184,13 +185,12 @@ impl<R: Register> EightPairs<R> {
         }
     }
 
-    /// Returns the differences of points that are farthest along some directions. Notes the pairs
-    /// that are apart along them.
+    /// Returns the support points along some directions. Notes the pairs that are apart along them.
     #[inline(always)]
-    fn farthest(&mut self, on: impl Instructions<Register = R>, along: &[R; 3]) -> [R; 3] {
+    fn support(&mut self, on: impl Instructions<Register = R>, along: &[R; 3]) -> [R; 3] {
         let margin = largest(along) * self.reach * on.splat(PROJECTION_ROUNDING);
-        let (of_a, p) = farthest_corner(&self.a, along);
-        let (of_b, q) = farthest_corner(&self.minus_b, along);
+        let (of_a, p) = support_corner(&self.a, along);
+        let (of_b, q) = support_corner(&self.minus_b, along);
         let gap = on.splat(0.0) - (of_a + of_b);
         self.apart |= gap.above(margin + on.splat(f32::MIN_POSITIVE));
         let difference = plus(&p, &q);
@@ -205,7 +205,7 @@ fn largest<R: Register>([x, y, z]: &[R; 3]) -> R {
     x.abs().max(y.abs()).max(z.abs())
 }
 
-/// Returns the mean of the corners.
+/// Returns the mean of the corners, a point inside.
 #[inline(always)]
 fn mean<R: Register>(on: impl Instructions<Register = R>, corners: &[[R; 3]; 6]) -> [R; 3] {
     let [p, q, r, s, t, u] = corners;
@@ -215,7 +215,7 @@ fn mean<R: Register>(on: impl Instructions<Register = R>, corners: &[[R; 3]; 6])
 
 /// Returns the greatest projection of the corners, and the first corner that has it.
 #[inline(always)]
-fn farthest_corner<R: Register>(corners: &[[R; 3]; 6], along: &[R; 3]) -> (R, [R; 3]) {
+fn support_corner<R: Register>(corners: &[[R; 3]; 6], along: &[R; 3]) -> (R, [R; 3]) {
     let [first, others @ ..] = corners;
     let (mut greatest, mut farthest) = (dot(along, first), *first);
     for corner in others {

@@ -56,15 +56,22 @@ proptest! {
 }
 
 #[test]
-fn axes_separate_most_volumes_that_are_apart() {
+fn axes_separate_most_volumes_that_are_apart_and_find_faces_that_cross() {
     let (mut proved, mut apart) = (0, 0);
+    let (mut crossing, mut cross) = (0, 0);
     for (pair, meet) in grid_pairs() {
         let proofs = prove_by_axes(&[offsets(&pair).each_ref()]);
+        assert_eq!(proofs.volumes_apart & u32::from(meet), 0);
         proved += proofs.volumes_apart;
         apart += u32::from(!meet);
+        let crosses = interference(&pair[0].now, &pair[1].now) == Interference::Crossing;
+        assert_eq!(proofs.faces_cross & u32::from(!crosses), 0);
+        crossing += proofs.faces_cross;
+        cross += u32::from(crosses);
     }
-    assert!(apart > 80, "{apart}");
+    assert!(apart > 80 && cross > 5, "{apart} apart, {cross} cross");
     assert!(10 * proved > 8 * apart, "{proved} of {apart}");
+    assert!(10 * crossing > 9 * cross, "{crossing} of {cross}");
 }
 
 #[test]

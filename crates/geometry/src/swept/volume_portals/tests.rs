@@ -1,10 +1,10 @@
 use super::*;
 use crate::lanes::WIDTH;
-use crate::swept::Hull;
 use crate::swept::test_volumes::{
     grid_pairs, mapped, nearly_touching, offsets, pairs, sweep, touching,
 };
-use crate::{SweptTriangle, Vec3};
+use crate::swept::{Hull, UnitCube};
+use crate::{Aabb, SweptTriangle, Triangle, Vec3};
 use proptest::prelude::*;
 
 /// Compares all that is proved with exact hulls, and each pair with itself alone.
@@ -34,7 +34,7 @@ proptest! {
         check(&pairs)?;
     }
 
-    /// However it is rounded.
+    /// However the point is rounded.
     #[test]
     fn volumes_that_share_a_point_are_not_apart(pair in touching()) {
         check(&[pair])?;
@@ -82,15 +82,45 @@ fn portals_decide_nearly_all_volumes_of_faces_near_each_other() {
     assert!(50 * proved[1] > 49 * all[1], "{proved:?} of {all:?}");
 }
 
-/// Its differences are flat, or have no middle.
+/// Their differences are flat, or have the origin as their interior point.
 #[test]
-fn flat_volumes_that_meet_stay_open() {
+fn flat_volumes_that_meet_and_copies_stay_open() {
     let leaf = |p: Vec3| {
-        let face = crate::Triangle::new(p, p + Vec3::X, p + Vec3::Y);
+        let face = Triangle::new(p, p + Vec3::X, p + Vec3::Y);
         SweptTriangle::new(face, face)
     };
-    let pairs = [[leaf(Vec3::ZERO), leaf(Vec3::new(0.1, 0.2, 0.0))]; WIDTH];
+    let mut pairs = [[leaf(Vec3::ZERO), leaf(Vec3::new(0.1, 0.2, 0.0))]; WIDTH];
+    let face = leaf(Vec3::ZERO).now;
+    let prism = SweptTriangle::new(face, leaf(Vec3::Z).now);
+    pairs[3] = [prism; 2];
     let all = pairs.each_ref().map(offsets);
     let proofs = prove_by_portals(&all.each_ref().map(|pair| pair.each_ref()));
     assert_eq!(proofs, PortalProofs::default());
+}
+
+#[test]
+fn digits_are_those_of_the_faces_not_of_the_bodies() {
+    // Faces of 1e-9 in a cube of side 2, in which single precision has steps of 3e-8.
+    let cube = UnitCube::around(&Aabb::new(Vec3::splat(-1.0), Vec3::ONE));
+    let sweep = |to: [f64; 3], [u, v, way]: [[f64; 3]; 3]| {
+        let at = |p: Vec3| Vec3::splat(0.3) + (Vec3::from_array(to) + p) * 1e-9;
+        let [u, v, way] = [u, v, way].map(Vec3::from_array);
+        let face = |p: Vec3| Triangle::new(at(p), at(p + u), at(p + v));
+        cube.offsets(&SweptTriangle::new(face(Vec3::ZERO), face(way)))
+    };
+    let first = sweep(
+        [0.0; 3],
+        [[1.0, 0.1, 0.2], [0.2, 1.1, 0.0], [0.1, 0.0, 0.9]],
+    );
+    let other = |x: f64| {
+        let sides = [[0.9, -0.2, 0.1], [0.1, 1.0, 0.3], [-0.1, 0.2, 1.0]];
+        sweep([x, 0.1, 0.2], sides)
+    };
+    let (beside, apart) = (other(0.3), other(1.9));
+    let proofs = prove_by_portals(&[[&first, &beside], [&first, &apart]]);
+    let expected = PortalProofs {
+        apart: 0b10,
+        meet: 0b01,
+    };
+    assert_eq!(proofs, expected);
 }
