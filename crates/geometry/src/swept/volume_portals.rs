@@ -167,7 +167,7 @@ impl<R: Register> EightPairs<R> {
             let across = cross(&far, &interior);
             let (past_p, past_q) = (dot(p, &across), dot(q, &across));
             let past_r = dot(r, &across).max(open_bound);
-            // Where the ray to the origin passes the planes of the interior point and the new corner.
+            // Where the ray to the origin passes the planes of interior point and new corner.
             let if_above = select3_above(past_q, zero, &far, p);
             let if_not = select3_above(past_r, zero, p, &far);
             let next_p = select3_above(past_p, zero, &if_above, &if_not);
