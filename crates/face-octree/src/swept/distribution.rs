@@ -37,7 +37,7 @@ pub enum Distribution {
 }
 
 /// Number of pairs that a thread takes at once: about 15 µs of work.
-const CHUNK: usize = 256;
+const PAIRS_AT_ONCE: usize = 256;
 
 /// Number of pairs whose hulls a thread compares at once, as published: up to 50 µs of work.
 const HULLS_AT_ONCE: usize = 64;
@@ -143,7 +143,7 @@ pub(crate) fn check_on(
     let at_once = if swept.is_published() {
         HULLS_AT_ONCE
     } else {
-        CHUNK
+        PAIRS_AT_ONCE
     };
     let check_some = |pairs: &[[u32; 2]]| {
         let (mut list, mut work) = (spares.take(), OctreeWork::default());

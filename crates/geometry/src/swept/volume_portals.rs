@@ -151,8 +151,8 @@ impl<R: Register> EightPairs<R> {
             let [p, q, r] = &portal;
             // Six times the volumes of the tetrahedra of the origin, and each side of that of the
             // interior point and the portal.
-            let beyond = dot(p, &cross(q, r));
-            let [of_pq, of_qr, of_rp] = [[p, q], [q, r], [r, p]].map(|[p, q]| cross(p, q));
+            let (of_pq, of_qr, of_rp) = (cross(p, q), cross(q, r), cross(r, p));
+            let beyond = dot(p, &of_qr);
             let beside = dot(&interior, &of_pq)
                 .max(dot(&interior, &of_qr))
                 .max(dot(&interior, &of_rp));
