@@ -118,12 +118,10 @@ impl<P: Clone + Default + Send> BoxStrips<P> {
         lists: [&[T]; 2],
         beside: &(impl Fn(&[u32]) -> P + Sync),
     ) {
-        let (count, cells) = team.alone(|| {
-            let axes = separating_axes(lists);
-            self.axis = axes[0];
-            let (strips, cells) = self.order.fill(lists[0], axes);
-            (self.lay_out(strips), cells)
-        });
+        let axes = separating_axes(lists);
+        self.axis = axes[0];
+        let (strips, cells) = self.order.fill(team, lists[0], axes);
+        let count = self.lay_out(strips);
         let part = StripPart {
             first: 0,
             strips: &mut self.strips,
@@ -147,7 +145,12 @@ impl<P: Clone + Default + Send> BoxStrips<P> {
         let mut end = 0;
         self.strips.extend((0..strips).map(|strip| {
             let first = end;
-            end += self.order.strip(strip).len().div_ceil(WIDTH);
+            end += self
+                .order
+                .strip(strip)
+                .map(<[u32]>::len)
+                .sum::<usize>()
+                .div_ceil(WIDTH);
             Strip {
                 blocks: first..end,
                 bounds: Box4::EMPTY,

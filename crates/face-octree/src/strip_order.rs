@@ -2,15 +2,16 @@
 //!
 //! Good for lists that are ordered once and searched along both axes: a square piece of a strip has
 //! about 64 faces. With `n` faces: linear, `n log n` where most are at one place. The essence:
-//! 1. Cut the range of the lower sides across into strips of equal width. If these are too unequal
-//!    in faces, make them of narrow cells, of which each strip has as many as make up its share.
-//!    If one such cell has more faces than two strips, sort all faces.
-//! 2. List the faces strip by strip, by a counting sort.
+//! 1. Cut the range of the lower sides across into narrow cells, of which each strip has as many as
+//!    make up its share of the faces. If one cell has more faces than two strips, sort all faces.
+//! 2. List the faces strip by strip, by a counting sort. Parts of the list are sorted each on their
+//!    own, by any thread, and a strip is a piece of each part.
 //! 3. List those of each strip by cells of equal width along the other axis, by a counting sort.
 //!    Threads share it, strip by strip.
 //! 4. Sort the faces of a cell that has many, so that faces in one corner of a large space do not
 //!    all come to be compared. Those of other cells are in no order.
 
+use crate::workers::Team;
 use geometry::lanes::{Box4, WIDTH, greater, lesser};
 
 /// Mean number of faces of a cell.
@@ -24,6 +25,9 @@ const STRIP_FACES: usize = 64;
 
 /// Number of faces of a strip or cell, in those of the mean strip, from which they are too many.
 const MAX_UNEVEN: usize = 2;
+
+/// Number of faces of a part, which a thread divides at once: about 5 µs of work.
+const PART_FACES: usize = 1 << 10;
 
 /// Number of narrow cells for each strip, by which faces are ranked.
 const CELLS_FOR_RANKS: usize = 32;
@@ -43,13 +47,25 @@ impl Boxed for Box4 {
 /// Order of a list of faces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StripOrder {
-    /// Lower sides along one axis.
-    lows: Vec<f32>,
-    /// Strip of each face; before that, its narrow cell.
+    parts: Vec<Part>,
+    /// Number of parts in use.
+    part_count: usize,
+    /// Number of faces of each cell, in all parts; after that, the strip of the cell.
     cells: Vec<u32>,
-    /// End of each strip; before that, numbers of faces.
+    /// Faces by rank, if no cells part them.
+    ranked: Vec<u32>,
+}
+
+/// Up to [`PART_FACES`] faces of the list.
+#[derive(Clone, Debug, Default)]
+struct Part {
+    /// Lower sides along the first axis, and across.
+    lows: [Vec<f32>; 2],
+    /// Cell of each face; after that, its strip.
+    cells: Vec<u32>,
+    /// Number of faces of each cell; after that, the end of each strip in `faces`.
     ends: Vec<u32>,
-    /// Indices of the faces, strip by strip. Those of one strip ascend.
+    /// Indices of the faces in the whole list, strip by strip. Those of one strip ascend.
     faces: Vec<u32>,
 }
 
@@ -64,6 +80,7 @@ pub(crate) struct StripCells {
 /// Buffers to sort the faces of a strip.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StripSort {
+    strip: Vec<u32>,
     cells: Vec<u32>,
     ends: Vec<u32>,
     faces: Vec<u32>,
@@ -74,98 +91,155 @@ impl StripOrder {
     /// the number of strips, and their cells along the first.
     pub(crate) fn fill(
         &mut self,
+        team: Team,
         faces: &[impl Boxed],
-        [axis, across]: [usize; 2],
+        axes: [usize; 2],
     ) -> (usize, StripCells) {
         let strips = (faces.len() / STRIP_FACES).isqrt().max(1);
-        self.take_lows(faces, across);
-        self.fill_strips(strips);
-        self.take_lows(faces, axis);
-        self.sort_into_strips(strips);
+        self.part_count = faces.len().div_ceil(PART_FACES);
+        if self.parts.len() < self.part_count {
+            self.parts.resize(self.part_count, Part::default());
+        }
+        let take_lows = |first: usize, parts: &mut [Part]| {
+            let faces = faces[first * PART_FACES..].chunks(PART_FACES);
+            let taken = faces.zip(parts).map(|(faces, part)| {
+                part.take_lows(faces, axes);
+                part.lows.each_ref().map(|lows| Extent::of(lows))
+            });
+            taken.fold([Extent::EMPTY; 2], around_both)
+        };
+        let parts = &mut self.parts[..self.part_count];
+        let [along, across] = team.fold_mut(parts, 1, &take_lows, &around_both);
+        self.divide(team, &across, strips, faces.len());
         let count = (faces.len() / (strips * CELL_FACES)).max(1);
-        let along = CellsAlong::new(&self.lows, count);
-        (strips, StripCells { along, axis, count })
+        let cells = StripCells {
+            along: CellsAlong::new(&along, count),
+            axis: axes[0],
+            count,
+        };
+        (strips, cells)
     }
 
-    fn take_lows(&mut self, faces: &[impl Boxed], axis: usize) {
-        self.lows.clear();
-        let lows = faces.iter().map(|face| face.bounds().low[axis]);
-        self.lows.extend(lows);
-    }
-
-    /// Sets the strip of each face: by its coordinate if strips of equal width are about equal in
-    /// faces, else by about its rank.
-    fn fill_strips(&mut self, strips: usize) {
-        let count = self.lows.len();
-        if strips == 1 {
-            self.cells.clear();
-            return self.cells.resize(count, 0);
-        }
-        let is_even = |most: usize| most * strips <= MAX_UNEVEN * count;
-        // The cells are the strips.
-        if is_even(self.count_cells(strips)) {
-            return;
-        }
-        // Narrow cells, of which each strip has as many as make up its share of the faces.
-        if is_even(self.count_cells(CELLS_FOR_RANKS * strips)) {
+    /// Lists the faces of each part strip by strip.
+    fn divide(&mut self, team: Team, across: &Extent, strips: usize, count: usize) {
+        let cells = if strips == 1 {
+            1
+        } else {
+            CELLS_FOR_RANKS * strips
+        };
+        let most = self.count_cells(team, across, cells);
+        let is_by_cells = most * strips <= MAX_UNEVEN * count;
+        if is_by_cells {
             let mut before = 0;
-            for end in &mut self.ends {
-                let in_cell = *end as usize;
+            for cell in &mut self.cells {
+                let in_cell = *cell as usize;
                 // By the rank of the cell's median face, so that strips ascend with cells.
-                *end = ((before + in_cell / 2) * strips / count) as u32;
+                *cell = ((before + in_cell / 2) * strips / count.max(1)) as u32;
                 before += in_cell;
             }
-            let strip_of = &self.ends;
-            let cells = self.cells.iter_mut();
-            return cells.for_each(|cell| *cell = strip_of[*cell as usize]);
+        } else {
+            self.rank(strips, count);
         }
-        // One narrow cell has more faces than two strips: no cells part them, so by their ranks.
-        let low = |i: u32| self.lows[i as usize];
-        self.faces.clear();
-        self.faces.extend(0..count as u32);
-        self.faces
+        let strip_of_cell = is_by_cells.then_some(&self.cells[..]);
+        let list = |first: usize, parts: &mut [Part]| {
+            for (i, part) in (first..).zip(parts) {
+                part.list_strips(i * PART_FACES, strips, strip_of_cell);
+            }
+        };
+        team.fold_mut(&mut self.parts[..self.part_count], 1, &list, &|(), ()| ());
+    }
+
+    /// Puts the faces into cells of equal width, and counts those in each. Returns the greatest
+    /// number.
+    fn count_cells(&mut self, team: Team, across: &Extent, count: usize) -> usize {
+        let cells = CellsAlong::new(across, count);
+        let put = |_: usize, parts: &mut [Part]| {
+            for part in parts {
+                part.count_cells(&cells, count);
+            }
+        };
+        let parts = &mut self.parts[..self.part_count];
+        team.fold_mut(parts, 1, &put, &|(), ()| ());
+        self.cells.clear();
+        self.cells.resize(count, 0);
+        for part in parts {
+            let all = self.cells.iter_mut().zip(&part.ends);
+            all.for_each(|(all, of_part)| *all += of_part);
+        }
+        self.cells.iter().max().map_or(0, |most| *most as usize)
+    }
+
+    /// Sets the strip of each face by its rank.
+    fn rank(&mut self, strips: usize, count: usize) {
+        let place = |i: u32| [i as usize / PART_FACES, i as usize % PART_FACES];
+        let low = |i: u32| {
+            let [part, k] = place(i);
+            self.parts[part].lows[1][k]
+        };
+        self.ranked.clear();
+        self.ranked.extend(0..count as u32);
+        self.ranked
             .sort_unstable_by(|i, j| low(*i).total_cmp(&low(*j)));
-        for (rank, face) in self.faces.iter().enumerate() {
-            self.cells[*face as usize] = (rank * strips / count) as u32;
+        for (rank, i) in self.ranked.iter().enumerate() {
+            let [part, k] = place(*i);
+            self.parts[part].cells[k] = (rank * strips / count) as u32;
         }
     }
 
-    /// Sets the cell of each face, of equal width, and the number of faces of each cell. Returns
-    /// the greatest.
-    fn count_cells(&mut self, count: usize) -> usize {
-        let cell_of = CellsAlong::new(&self.lows, count);
+    /// Returns the faces of a strip, ascending, in pieces.
+    pub(crate) fn strip(&self, strip: usize) -> impl Iterator<Item = &[u32]> + Clone {
+        let parts = self.parts[..self.part_count].iter();
+        parts.map(move |part| {
+            let start = strip.checked_sub(1).map_or(0, |before| part.ends[before]);
+            &part.faces[start as usize..part.ends[strip] as usize]
+        })
+    }
+}
+
+impl Part {
+    fn take_lows(&mut self, faces: &[impl Boxed], axes: [usize; 2]) {
+        for (lows, axis) in self.lows.iter_mut().zip(axes) {
+            lows.clear();
+            lows.extend(faces.iter().map(|face| face.bounds().low[axis]));
+        }
+    }
+
+    /// Sets the cell of each face, and the number of faces of each cell.
+    fn count_cells(&mut self, cells: &CellsAlong, count: usize) {
+        self.cells.clear();
+        let lows = self.lows[1].iter();
+        self.cells.extend(lows.map(|low| cells.cell(*low) as u32));
         self.ends.clear();
         self.ends.resize(count, 0);
-        self.cells.clear();
-        let cells = self.lows.iter().map(|low| cell_of.cell(*low) as u32);
-        self.cells.extend(cells);
         let ends = &mut self.ends;
         self.cells.iter().for_each(|cell| ends[*cell as usize] += 1);
-        self.ends.iter().max().map_or(0, |most| *most as usize)
     }
 
-    /// Lists the faces strip by strip.
-    fn sort_into_strips(&mut self, strips: usize) {
-        let cells = self.cells.iter().copied();
-        sort_by_cell(cells, strips, &mut self.ends, &mut self.faces);
-    }
-
-    /// Returns the faces of a strip, ascending.
-    pub(crate) fn strip(&self, strip: usize) -> &[u32] {
-        let start = strip.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.faces[start as usize..self.ends[strip] as usize]
+    /// Lists the faces, of which the first is `first` in the whole list, strip by strip, by the
+    /// strip of each cell, or of each face if there are no cells.
+    fn list_strips(&mut self, first: usize, strips: usize, strip_of_cell: Option<&[u32]>) {
+        if let Some(strip_of) = strip_of_cell {
+            let cells = self.cells.iter_mut();
+            cells.for_each(|cell| *cell = strip_of[*cell as usize]);
+        }
+        let strip_of_face = self.cells.iter().copied();
+        sort_by_cell(strip_of_face, strips, &mut self.ends, &mut self.faces);
+        self.faces.iter_mut().for_each(|face| *face += first as u32);
     }
 }
 
 impl StripSort {
     /// Returns the faces of a strip in the order of its cells.
-    pub(crate) fn sort(
+    pub(crate) fn sort<'a>(
         &mut self,
-        strip: &[u32],
+        strip: impl Iterator<Item = &'a [u32]>,
         list: &[impl Boxed],
         cells: &StripCells,
     ) -> &[u32] {
         let low = |face: u32| list[face as usize].bounds().low[cells.axis];
+        self.strip.clear();
+        strip.for_each(|piece| self.strip.extend_from_slice(piece));
+        let strip = &self.strip;
         self.cells.clear();
         let cell = |face: &u32| cells.along.cell(low(*face)) as u32;
         self.cells.extend(strip.iter().map(cell));
@@ -207,6 +281,47 @@ fn sort_by_cell(
     }
 }
 
+/// Least and greatest of some numbers.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    low: f32,
+    high: f32,
+}
+
+impl Extent {
+    const EMPTY: Extent = Extent {
+        low: f32::INFINITY,
+        high: f32::NEG_INFINITY,
+    };
+
+    fn of(numbers: &[f32]) -> Extent {
+        // Eight minima and maxima in turn, as each comparison waits for the one before.
+        let (eights, rest) = numbers.as_chunks::<WIDTH>();
+        let (mut low, mut high) = ([f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]);
+        for eight in eights {
+            for k in 0..WIDTH {
+                low[k] = lesser(eight[k], low[k]);
+                high[k] = greater(eight[k], high[k]);
+            }
+        }
+        let pairs = low.iter().zip(&high);
+        let pairs = pairs.chain(rest.iter().zip(rest));
+        pairs.fold(Extent::EMPTY, |all, (low, high)| all.and(*low, *high))
+    }
+
+    #[inline]
+    fn and(&self, low: f32, high: f32) -> Extent {
+        Extent {
+            low: lesser(low, self.low),
+            high: greater(high, self.high),
+        }
+    }
+}
+
+fn around_both([a, b]: [Extent; 2], [c, d]: [Extent; 2]) -> [Extent; 2] {
+    [a.and(c.low, c.high), b.and(d.low, d.high)]
+}
+
 /// Cells of equal width along an axis.
 #[derive(Clone, Copy, Debug)]
 struct CellsAlong {
@@ -217,27 +332,10 @@ struct CellsAlong {
 
 impl CellsAlong {
     /// Divides the range of all lower sides.
-    fn new(lows: &[f32], count: usize) -> CellsAlong {
-        // Eight minima and maxima in turn, as each comparison waits for the one before.
-        let (eights, rest) = lows.as_chunks::<WIDTH>();
-        let (mut low, mut high) = ([f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]);
-        for eight in eights {
-            for k in 0..WIDTH {
-                low[k] = lesser(eight[k], low[k]);
-                high[k] = greater(eight[k], high[k]);
-            }
-        }
-        let low = low
-            .iter()
-            .chain(rest)
-            .fold(f32::INFINITY, |x, y| lesser(*y, x));
-        let high = high
-            .iter()
-            .chain(rest)
-            .fold(f32::NEG_INFINITY, |x, y| greater(*y, x));
-        let size = high - low;
+    fn new(lows: &Extent, count: usize) -> CellsAlong {
+        let size = lows.high - lows.low;
         CellsAlong {
-            low,
+            low: lows.low,
             scale: if size > f32::MIN_POSITIVE {
                 count as f32 / size
             } else {
@@ -256,6 +354,7 @@ impl CellsAlong {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workers::Workers;
 
     fn faces(lows: impl Iterator<Item = [f32; 2]>) -> Vec<Box4> {
         let point = |[x, y]: [f32; 2]| [x, y, 0.0, 0.0];
@@ -277,11 +376,17 @@ mod tests {
         for count in [0, 1, 7, 63, 64, 300, 5000] {
             let faces = faces(scattered(count));
             let mut order = StripOrder::default();
-            let (strips, _) = order.fill(&faces, [0, 1]);
-            let mut listed: Vec<u32> = (0..strips).flat_map(|i| order.strip(i)).copied().collect();
+            let (strips, _) = order.fill(Team::ALONE, &faces, [0, 1]);
+            let mut listed: Vec<u32> = (0..strips)
+                .flat_map(|i| order.strip(i).flatten())
+                .copied()
+                .collect();
             let mut last = f32::NEG_INFINITY;
             for strip in 0..strips {
-                let across = order.strip(strip).iter().map(|i| faces[*i as usize].low[1]);
+                let across = order
+                    .strip(strip)
+                    .flatten()
+                    .map(|i| faces[*i as usize].low[1]);
                 assert!(
                     across.clone().all(|y| y >= last),
                     "{count} faces, strip {strip}"
@@ -297,7 +402,7 @@ mod tests {
     fn a_strip_is_nearly_in_the_order_of_the_first_axis() {
         let faces = faces(scattered(5000));
         let mut order = StripOrder::default();
-        let (strips, cells) = order.fill(&faces, [0, 1]);
+        let (strips, cells) = order.fill(Team::ALONE, &faces, [0, 1]);
         assert!(strips > 4);
         for strip in 0..strips {
             let mut sort = StripSort::default();
@@ -319,19 +424,39 @@ mod tests {
         let crowd = scattered(20_000).map(|[x, y]| [x, y * y]);
         let faces = faces(crowd);
         let mut order = StripOrder::default();
-        let (strips, _) = order.fill(&faces, [0, 1]);
+        let (strips, _) = order.fill(Team::ALONE, &faces, [0, 1]);
         let mean = faces.len() / strips;
         assert!(strips > 10);
         let mut last = f32::NEG_INFINITY;
         for strip in 0..strips {
-            let across = order.strip(strip).iter();
+            let across = order.strip(strip).flatten();
             let across = across.map(|i| faces[*i as usize].low[1]);
             assert!(
-                order.strip(strip).len() < (1 + MAX_UNEVEN) * mean,
+                order.strip(strip).flatten().count() < (1 + MAX_UNEVEN) * mean,
                 "{strip}"
             );
             assert!(across.clone().all(|y| y >= last), "strip {strip}");
             last = across.fold(last, f32::max);
+        }
+    }
+
+    #[test]
+    fn threads_list_the_same_strips() {
+        // In cells, and by rank.
+        let even = faces(scattered(5000));
+        let crowd = scattered(5000).map(|[x, y]| [x, if y < 0.9 { 0.5 } else { y }]);
+        for faces in [even, faces(crowd)] {
+            let strips = |workers: usize| {
+                let mut order = StripOrder::default();
+                let fill = |team| order.fill(team, &faces, [0, 1]).0;
+                let strips = Workers::default().run(workers, true, fill);
+                let strip = |i| order.strip(i).flatten().copied().collect::<Vec<u32>>();
+                (0..strips).map(strip).collect::<Vec<_>>()
+            };
+            let alone = strips(1);
+            assert!(alone.len() > 4 && alone.iter().all(|strip| strip.len() > 200));
+            assert_eq!(strips(2), alone);
+            assert_eq!(strips(5), alone);
         }
     }
 
@@ -341,10 +466,13 @@ mod tests {
         let crowd = scattered(1000).map(|[x, y]| [x * 1e-6, y * 1e-6]);
         let faces = faces(crowd.chain([[1.0, 1.0]]));
         let mut order = StripOrder::default();
-        let (strips, cells) = order.fill(&faces, [0, 1]);
+        let (strips, cells) = order.fill(Team::ALONE, &faces, [0, 1]);
         let mut sort = StripSort::default();
         for strip in 0..strips {
-            assert!(order.strip(strip).len() < 400, "strips of equal size");
+            assert!(
+                order.strip(strip).flatten().count() < 400,
+                "strips of equal size"
+            );
             let along = sort
                 .sort(order.strip(strip), &faces, &cells)
                 .iter()

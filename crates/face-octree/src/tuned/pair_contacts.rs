@@ -20,7 +20,7 @@ use std::ops::Range;
 
 /// Number of listed faces that a thread compares with those of the other body at once: about 10 µs
 /// of work. A thread that waits longer for the last piece of another falls asleep.
-const COMPARED_AT_ONCE: usize = 64;
+const COMPARED_AT_ONCE: usize = 128;
 
 /// Posed bodies, for steps 2 to 4 of their pairs. Any thread may use them.
 #[derive(Clone, Copy)]
