@@ -126,7 +126,17 @@ impl<C: Default> ActivePairs<C> {
             cache: spare.pop().unwrap_or_default(),
         };
         let (mut ended, mut began) = (ended.iter().peekable(), began.iter().peekable());
+        let first_of = |ended: Option<&&BodyPair>, began: Option<&&BodyPair>| {
+            let pairs = ended.into_iter().chain(began);
+            pairs.map(|pair| **pair).min()
+        };
+        let mut changed = first_of(ended.peek(), began.peek());
         for mut active in self.entries.drain(..) {
+            // Bodies move little, so most pairs stay.
+            if changed.is_none_or(|changed| active.pair < changed) {
+                self.merged.push(active);
+                continue;
+            }
             while let Some(pair) = began.next_if(|pair| **pair < active.pair) {
                 self.merged.push(new(pair, spare));
             }
@@ -136,6 +146,7 @@ impl<C: Default> ActivePairs<C> {
             } else {
                 self.merged.push(active);
             }
+            changed = first_of(ended.peek(), began.peek());
         }
         self.merged.extend(began.map(|pair| new(pair, spare)));
         self.end_merge();

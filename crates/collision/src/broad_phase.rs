@@ -49,21 +49,22 @@ impl PairChanges {
         // So that nothing is allocated later, whichever of them change.
         self.began.reserve(now.len());
         self.ended.reserve(before.len().max(now.len()));
-        // Bodies move little, so most updates change nothing.
-        if before == now {
-            return;
-        }
-        let (mut old, mut new) = (before.iter().peekable(), now.iter().peekable());
+        let (mut before, mut now) = (before, now);
         loop {
-            match (old.peek(), new.peek()) {
-                (Some(a), Some(b)) if a == b => {
-                    old.next();
-                    new.next();
+            // Bodies move little, so most pairs stay.
+            let pairs = before.iter().zip(now);
+            let same = pairs.take_while(|(old, new)| old == new).count();
+            (before, now) = (&before[same..], &now[same..]);
+            match (before.first(), now.first()) {
+                (Some(old), new) if new.is_none_or(|new| old < new) => {
+                    self.ended.push(*old);
+                    before = &before[1..];
                 }
-                (Some(a), Some(b)) if a < b => self.ended.extend(old.next()),
-                (Some(_), None) => self.ended.extend(old.next()),
-                (_, Some(_)) => self.began.extend(new.next()),
-                (None, None) => return,
+                (_, Some(new)) => {
+                    self.began.push(*new);
+                    now = &now[1..];
+                }
+                _ => return,
             }
         }
     }
