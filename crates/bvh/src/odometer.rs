@@ -45,13 +45,13 @@ pub(crate) struct Odometer {
 struct Reading {
     traveled: f64,
     last: f64,
-    map: WorldMap,
 }
 
 impl Odometer {
-    /// Keeps the reading of the frame that has ended. To be called before the body changes.
+    /// Keeps the reading of the frame that has ended, in which `map` was the pose. To be called
+    /// before the body changes.
     #[inline]
-    pub(crate) fn end_frame(&mut self) {
+    pub(crate) fn end_frame(&mut self, map: &WorldMap) {
         if let Some(reading) = self.reading.get().copied() {
             self.reading = OnceLock::new();
             self.is_watched = true;
@@ -59,7 +59,7 @@ impl Odometer {
             self.stirred = 0.0;
             self.traveled = reading.traveled;
             self.last = reading.last;
-            self.before = Some(reading.map);
+            self.before = Some(*map);
         }
     }
 
@@ -100,7 +100,6 @@ impl Odometer {
         let mut reading = Reading {
             traveled: self.traveled,
             last: self.last,
-            map: *map,
         };
         match self.before {
             Some(before) if !self.is_current => {
@@ -148,6 +147,7 @@ mod tests {
             let far = if exponent > 0 { 0.0 } else { far };
             let mut odometer = Odometer::default();
             let mut last: Option<(f64, Vec<Vec3>)> = None;
+            let mut before = Pose::IDENTITY.world_map();
             let mut local: Vec<Vec3> = Vec::new();
             let base = &steps[0];
             for (vertices, at, turn, length, is_read) in &steps {
@@ -162,7 +162,8 @@ mod tests {
                 let pose = Pose::new(translation, Quat::from_array(spin).normalize() * *length);
                 let map = pose.world_map();
                 let bounds = Aabb::of_points(&now);
-                odometer.end_frame();
+                odometer.end_frame(&before);
+                before = map;
                 if !local.is_empty() && local != now {
                     odometer.deform([&local, &now], [&Aabb::of_points(&local), &bounds]);
                 }
@@ -193,12 +194,12 @@ mod tests {
         let mut odometer = Odometer::default();
         let at_start = odometer.read(&map(7.0), &ball, 1.0);
         assert_eq!(at_start[0], 0.0, "where it starts is no motion");
-        odometer.end_frame();
+        odometer.end_frame(&map(7.0));
         odometer.begin_frame(true);
         let [traveled, speed] = odometer.read(&map(7.5), &ball, 1.0);
         assert!((0.5..0.5 + 1e-12).contains(&traveled));
         assert!((0.5..0.5 + 1e-12).contains(&speed));
-        odometer.end_frame();
+        odometer.end_frame(&map(7.5));
         odometer.begin_frame(false);
         assert_eq!(odometer.read(&map(7.5), &ball, 1.0), [traveled, 0.0]);
     }

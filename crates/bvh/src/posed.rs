@@ -122,7 +122,7 @@ impl PosedBvh {
         if !has_moved && !self.placed.deforms && !self.placed.has_changed {
             return self.placed.around;
         }
-        self.odometer.end_frame();
+        self.odometer.end_frame(&self.map);
         if has_moved {
             self.placed.pose = pose;
             self.map = pose.world_map();

@@ -8,8 +8,7 @@
 //! A thread that sleeps takes 20 µs to wake, and 100 µs in a virtual machine, as much as a step of
 //! a small frame. So a frame wakes its threads once:
 //! - the frame runs on the caller's core, and the other threads on others (`cores`);
-//! - a thread that waits for another in [`Team::join`] does other work or looks for it;
-//! - a step of one thread keeps another busy ([`Team::alone`]).
+//! - a thread that waits for another in [`Team::join`] does other work or looks for it.
 
 #[cfg(feature = "rayon")]
 mod cores;
@@ -196,27 +195,6 @@ impl Team {
         (a(&offer), b())
     }
 
-    /// Runs `task` on this thread, and keeps another one busy meanwhile: one that sleeps takes 20
-    /// to 100 µs to wake for the next step. `task` must not use the team.
-    pub fn alone<R: Send>(self, task: impl FnOnce() -> R + Send) -> R {
-        #[cfg(feature = "rayon")]
-        if self.shares {
-            let ended = AtomicBool::new(false);
-            let work = || {
-                let _end = SetAtEnd(&ended);
-                task()
-            };
-            let wait = || {
-                while !ended.load(Ordering::Acquire) {
-                    (0..WAITS).for_each(|_| std::hint::spin_loop());
-                    std::thread::yield_now();
-                }
-            };
-            return rayon::join(work, wait).0;
-        }
-        task()
-    }
-
     /// Runs `task` on pieces of `range` of `grain` items, and joins the results of neighbors, the
     /// lower first. Alone, runs it once on the whole.
     pub fn fold<R: Send>(
@@ -365,10 +343,6 @@ impl Team {
         }
     }
 }
-
-/// Number of times that a waiting thread looks away before it yields its core: about 1 µs.
-#[cfg(feature = "rayon")]
-const WAITS: u32 = 32;
 
 /// Number of times that a thread finds no work before it may fall asleep: about 200 µs.
 #[cfg(feature = "rayon")]

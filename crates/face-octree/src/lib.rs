@@ -40,7 +40,7 @@
 //! |---|---|
 //! | update | bodies, then vertices of a body |
 //! | face check lists | pairs of bodies, then vertices and faces, or patches, of a body |
-//! | octree, sweep | large cubes and cells, then faces in a cube; parts, strips and faces of one list |
+//! | octree, sweep | large cubes and cells, then faces in a cube; parts, strips, faces of a list |
 //! | black nodes of [`OctreeUpdate`], their lists of faces | chunks of nodes, of pairs of nodes |
 //! | exact tests | chunks of pairs of faces |
 //!

@@ -153,25 +153,3 @@ fn a_panic_of_any_piece_reaches_the_caller() {
     };
     assert!(run(0).is_err() && run(99).is_err() && run(100).is_ok());
 }
-
-#[test]
-fn a_step_of_one_thread_returns_its_result_and_its_panic() {
-    for count in [1, 2, 5] {
-        let mut workers = Workers::default();
-        let mut run = |panics: bool| {
-            catch_unwind(AssertUnwindSafe(|| {
-                workers.run(count, true, |team| {
-                    let sum = team.alone(|| {
-                        assert!(!panics);
-                        (0..1000).sum::<u32>()
-                    });
-                    let piece = |range: Range<usize>| range.len();
-                    sum as usize + team.fold(0..500, 8, &piece, &|low, high| low + high)
-                })
-            }))
-        };
-        assert_eq!(run(false).ok(), Some(499_500 + 500));
-        assert!(run(true).is_err(), "{count} threads");
-        assert_eq!(run(false).ok(), Some(499_500 + 500), "after a panic");
-    }
-}
