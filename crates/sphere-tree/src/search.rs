@@ -19,6 +19,7 @@
 //! stopped. A pair is `Done` if no further step can change its answer.
 
 mod depth_first;
+mod face_words;
 pub(crate) mod frontier;
 pub(crate) mod leaf_faces;
 mod pair_search;

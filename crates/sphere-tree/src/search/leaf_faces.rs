@@ -8,16 +8,18 @@
 //! number of faces of the bodies. The essence:
 //! 1. For each colliding pair of leaves, list each face of A's leaf whose box meets B's sphere.
 //! 2. Sort these tasks by face of A, so that all leaves of one face follow each other.
-//! 3. For each face of A, test each face of B in these leaves once: boxes, then the exact test.
+//! 3. For each face of A, test each face of B in these leaves once ([`crate::search::face_words`]):
+//!    boxes, then the exact test.
 //! 4. Stop after every [`FACES_IN_A_STEP`] box tests, also within a face of A (D9).
 
-use crate::SphereTree;
 use crate::counters::SphereWork;
 use crate::search::SearchOutput;
+use crate::search::face_words::{FaceSet, LeafWords};
 use crate::search::schedule::Cutoff;
 use crate::search::shape::ScaledBoxes;
 use crate::search::tree_pair::TreePair;
 use collision::{BodyPair, FacePair};
+use geometry::lanes::set_bits;
 use geometry::{
     Aabb, Interference, Mesh, Triangle, Vec3, VisitedSet, WorldMap, interference_counted,
 };
@@ -27,8 +29,8 @@ use std::ops::Range;
 /// usually runs past a deadline at most.
 pub(crate) const FACES_IN_A_STEP: u64 = 512;
 
-/// Maximum number of faces in lists of leaves that one step looks at. Leaves overlap: a face that
-/// was compared before costs a look and no test, about a nanosecond.
+/// Maximum number of words of leaves that one step looks at. Leaves overlap: 64 faces that were
+/// compared before cost a look and no test, one or two nanoseconds.
 const LOOKS_IN_A_STEP: usize = 8 * FACES_IN_A_STEP as usize;
 
 /// Number of units of body A in a unit of the pair from which on all faces of A count as near:
@@ -81,7 +83,7 @@ impl WorldFaceCache {
 #[derive(Debug)]
 pub(crate) struct PosedLeaves<'a> {
     pub mesh: &'a Mesh,
-    pub tree: &'a SphereTree,
+    pub leaves: &'a LeafWords,
     /// Map from local to world space.
     pub map: &'a WorldMap,
     pub faces: &'a mut WorldFaceCache,
@@ -115,8 +117,10 @@ pub(crate) struct TasksLeft {
     left: Range<usize>,
     /// First task of the face of A that the first task left has.
     of_face: usize,
-    /// Number of faces of B's leaf that the first task left has compared.
+    /// Number of words of B's leaf whose faces the first task left has compared.
     done: usize,
+    /// Bits of the word behind these that it has not compared, if it has compared some.
+    rest: u64,
 }
 
 impl TasksLeft {
@@ -125,6 +129,7 @@ impl TasksLeft {
             of_face: left.start,
             left,
             done: 0,
+            rest: 0,
         }
     }
 
@@ -151,8 +156,9 @@ pub(crate) struct LeafFaces {
     /// Buffers of the sort: unsorted tasks, and for each face of A the index of its next task.
     unsorted: Vec<FaceTask>,
     next: Vec<u32>,
-    /// Faces of B that the face `met_by` of A was compared with.
-    met: VisitedSet,
+    /// Faces of B that the face `met_by` of A was compared with, and those of the word that it is
+    /// at.
+    met: FaceSet,
     /// Pair of bodies and face of A whose faces `met` has.
     met_by: Option<(BodyPair, u32)>,
 }
@@ -213,14 +219,19 @@ impl LeafFaces {
                 self.tasks.truncate(start);
                 return None;
             }
+            // Each task is written, and stays if its face is near: which of them are follows no
+            // pattern that a branch could learn.
+            let leaves = index as u32;
+            let mut end = self.tasks.len();
+            let none = FaceTask { face: 0, leaves };
+            self.tasks.resize(end + faces.len(), none);
             for &face in faces {
                 let bounds = &of_a.boxes[face as usize];
                 let nearest = center.clamp(bounds.min, bounds.max);
-                if nearest.distance_squared(center) <= radius * radius {
-                    let leaves = index as u32;
-                    self.tasks.push(FaceTask { face, leaves });
-                }
+                self.tasks[end] = FaceTask { face, leaves };
+                end += usize::from(nearest.distance_squared(center) <= radius * radius);
             }
+            self.tasks.truncate(end);
         }
         self.sort(start, of_a.boxes.len());
         Some(TasksLeft::new(start..self.tasks.len()))
@@ -269,44 +280,58 @@ impl LeafFaces {
         let enough = found.work.face_box_tests + FACES_IN_A_STEP;
         let mut looks = 0;
         while let Some(&task) = self.tasks[tasks.left.clone()].first() {
-            self.begin_face((faces.bodies, task), b.tree, tasks, found);
-            let leaf = leaf_of_b(task, found);
-            let list = &b.tree.faces(leaf)[tasks.done..];
-            let looked = if found.work.face_box_tests == enough {
-                0
-            } else {
-                list.len().min(LOOKS_IN_A_STEP - looks)
-            };
-            looks += looked;
-            let (mut done, mut has_face_a) = (0, false);
-            for &face_b in &list[..looked] {
-                done += 1;
-                // Leaves overlap: most faces were compared before, and are not marked again.
-                if !self.met.contains(face_b) {
-                    self.met.insert(face_b);
-                    if !has_face_a {
-                        has_face_a = true;
-                        a.need(task.face, &mut found.work);
-                    }
+            self.begin_face((faces.bodies, task), b.leaves, tasks, found);
+            let mut has_face_a = false;
+            for word in &b.leaves.of(leaf_of_b(task, found))[tasks.done..] {
+                // The end of a slice: `tasks` remembers how far this leaf has come.
+                if found.work.face_box_tests == enough || looks == LOOKS_IN_A_STEP {
+                    return;
+                }
+                looks += 1;
+                // Leaves overlap: most faces were compared before.
+                let mut new = match std::mem::take(&mut tasks.rest) {
+                    0 => self.met.insert(*word),
+                    rest => rest,
+                };
+                if new == 0 {
+                    tasks.done += 1;
+                    continue;
+                }
+                while u64::from(new.count_ones()) > enough - found.work.face_box_tests {
+                    let last = 1 << new.ilog2();
+                    new ^= last;
+                    tasks.rest |= last;
+                }
+                if !has_face_a {
+                    has_face_a = true;
+                    a.need(task.face, &mut found.work);
+                }
+                // All boxes first: which of them overlap follows no pattern that a branch could
+                // learn.
+                let (box_a, face_a) = a.face(task.face);
+                let mut overlapping = 0;
+                for bit in set_bits(new) {
+                    let face_b = word.face(bit);
                     b.need(face_b, &mut found.work);
-                    let pair = [a.face(task.face), b.face(face_b)];
-                    let kind = interference_of(pair, &mut found.work);
+                    overlapping |= u64::from(box_a.overlaps(&b.face(face_b).0)) << bit;
+                }
+                found.work.face_box_tests += u64::from(new.count_ones());
+                for bit in set_bits(overlapping) {
+                    let face_b = word.face(bit);
+                    found.work.face_pair_tests += 1;
+                    let exact = &mut found.work.exact_fallbacks;
+                    let kind = interference_counted(face_a, &b.face(face_b).1, exact);
                     if kind != Interference::Apart {
                         add_contact(faces, (task, face_b), kind, found);
                         if faces.first_only {
-                            tasks.done += done;
                             return;
                         }
                     }
-                    if found.work.face_box_tests == enough {
-                        break;
-                    }
                 }
-            }
-            // The end of a slice: `tasks` remembers how far the list of this leaf has come.
-            if done < list.len() {
-                tasks.done += done;
-                return;
+                if tasks.rest != 0 {
+                    return;
+                }
+                tasks.done += 1;
             }
             tasks.left.start += 1;
             tasks.done = 0;
@@ -321,7 +346,7 @@ impl LeafFaces {
     fn begin_face(
         &mut self,
         (bodies, task): (BodyPair, FaceTask),
-        tree_b: &SphereTree,
+        leaves_b: &LeafWords,
         tasks: &mut TasksLeft,
         found: &SearchOutput<'_>,
     ) {
@@ -334,10 +359,11 @@ impl LeafFaces {
         self.met_by = Some((bodies, task.face));
         self.met.clear();
         let compared = &self.tasks[tasks.of_face..tasks.left.start];
-        let lists = compared.iter().map(|t| tree_b.faces(leaf_of_b(*t, found)));
-        let begun = &tree_b.faces(leaf_of_b(task, found))[..tasks.done];
-        for face_b in lists.chain([begun]).flatten() {
-            self.met.insert(*face_b);
+        let words = compared.iter().map(|t| leaves_b.of(leaf_of_b(*t, found)));
+        let begun = tasks.done + usize::from(tasks.rest != 0);
+        let begun = &leaves_b.of(leaf_of_b(task, found))[..begun];
+        for word in words.chain([begun]).flatten() {
+            self.met.insert(*word);
         }
     }
 }
@@ -345,18 +371,6 @@ impl LeafFaces {
 /// Returns the leaf of B of a task.
 fn leaf_of_b(task: FaceTask, found: &SearchOutput<'_>) -> u32 {
     found.findings.evidence.spheres[task.leaves as usize].spheres[1]
-}
-
-/// Tests a face of A with one of B: boxes, then the exact test of rounded world vertices (D10).
-#[inline]
-fn interference_of(faces: [&(Aabb, Triangle); 2], work: &mut SphereWork) -> Interference {
-    let [(box_a, triangle_a), (box_b, triangle_b)] = faces;
-    work.face_box_tests += 1;
-    if !box_a.overlaps(box_b) {
-        return Interference::Apart;
-    }
-    work.face_pair_tests += 1;
-    interference_counted(triangle_a, triangle_b, &mut work.exact_fallbacks)
 }
 
 /// Adds a contact of a task, and raises the level of its leaf pair.

@@ -172,6 +172,7 @@ impl Refinement {
     }
 
     /// Tests two spheres and improves the bounds, but does not list the spheres.
+    #[inline]
     pub(super) fn test_spheres(
         &mut self,
         trees: &TreePair,

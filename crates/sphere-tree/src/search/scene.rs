@@ -66,7 +66,7 @@ impl SearchScene<'_> {
             let shape = &shapes[id.index()];
             PosedLeaves {
                 mesh: &shape.mesh,
-                tree: &shape.tree,
+                leaves: &shape.leaf_words,
                 map: &body.placed.map,
                 faces: &mut body.faces,
             }

@@ -1,6 +1,7 @@
 //! Bodies of a scene with the precomputed data of their shapes.
 
 use crate::SphereTree;
+use crate::search::face_words::LeafWords;
 use crate::search::leaf_faces::WorldFaceCache;
 use geometry::unit_scale::{length, unit_scale};
 use geometry::{Aabb, Mesh, PosedExtent, SolidInterior};
@@ -20,6 +21,7 @@ pub struct SphereModel {
     /// Sphere-tree. Spheres in the findings are indices into it.
     pub tree: SphereTree,
     pub(crate) face_boxes: ScaledBoxes,
+    pub(crate) leaf_words: LeafWords,
     pub(crate) interior: SolidInterior,
     /// Parent of each sphere. The root is its own parent.
     pub(crate) parents: Vec<u32>,
@@ -68,6 +70,7 @@ impl SphereModel {
         let extent = farthest.max(corner);
         SphereModel {
             face_boxes: ScaledBoxes::new(&mesh, extent),
+            leaf_words: LeafWords::new(&tree),
             interior: SolidInterior::new(&mesh),
             extent,
             parents: parents(&tree),
