@@ -67,14 +67,14 @@ impl LeafWords {
 
 /// Set of faces.
 #[derive(Clone, Debug, Default)]
-pub(super) struct FaceSet {
+pub(super) struct WordSet {
     /// Bits of each word, and the epoch in which they were inserted. Those of an earlier epoch are
     /// none.
     words: Vec<(u64, u64)>,
     epoch: u64,
 }
 
-impl FaceSet {
+impl WordSet {
     /// Clears the set, and sets its range to faces below `count`.
     pub(super) fn reset(&mut self, count: usize) {
         self.words.clear();
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_face_is_new_once_until_the_set_is_cleared() {
-        let mut set = FaceSet::default();
+        let mut set = WordSet::default();
         set.reset(130);
         let word = |index, bits| FaceWord { index, bits };
         assert_eq!(set.insert(word(0, 0b0110)), 0b0110);

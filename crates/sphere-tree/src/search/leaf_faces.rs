@@ -14,7 +14,7 @@
 
 use crate::counters::SphereWork;
 use crate::search::SearchOutput;
-use crate::search::face_words::{FaceSet, LeafWords};
+use crate::search::face_words::{LeafWords, WordSet};
 use crate::search::schedule::Cutoff;
 use crate::search::shape::ScaledBoxes;
 use crate::search::tree_pair::TreePair;
@@ -158,7 +158,7 @@ pub(crate) struct LeafFaces {
     next: Vec<u32>,
     /// Faces of B that the face `met_by` of A was compared with, and those of the word that it is
     /// at.
-    met: FaceSet,
+    met: WordSet,
     /// Pair of bodies and face of A whose faces `met` has.
     met_by: Option<(BodyPair, u32)>,
 }
