@@ -6,7 +6,7 @@
 //! at a time, in single precision. Rounding is monotone, so it separates no boxes that overlap, and
 //! what it leaves is compared exactly.
 
-use geometry::lanes::{Dispatch, Instructions, Lanes, Register, WIDTH, dispatch};
+use geometry::lanes::{Dispatch, Instructions, Lanes, Register, WIDTH, dispatch, set_bits};
 use geometry::{Aabb, Vec3};
 use std::ops::Range;
 
@@ -16,6 +16,9 @@ const LANES: usize = WIDTH;
 /// Number of blocks that are compared before their pairs are looked at: comparisons have no branch
 /// then, and what was found is in few words.
 const BLOCKS: usize = 64;
+
+// A block is a byte of a word.
+const _: () = assert!(LANES == 8);
 
 /// Bounds of [`LANES`] boxes on two axes. Each is rounded to the nearest single: rounding keeps
 /// order, so boxes that overlap do so after it. Free lanes overlap nothing.
@@ -192,8 +195,8 @@ impl<F: FnMut(u32, u32)> Dispatch for Pairs<'_, F> {
             for (start, blocks) in (first..).step_by(BLOCKS).zip(run) {
                 let start = start * LANES;
                 let mut hits = [0; BLOCKS];
-                for (hits, lanes) in hits.iter_mut().zip(blocks) {
-                    *hits = lanes.overlapping(&own, on) as u8;
+                for (of_block, lanes) in hits.iter_mut().zip(blocks) {
+                    *of_block = lanes.overlapping(&own, on) as u8;
                 }
                 hits[0] &= !hidden;
                 hidden = 0;
@@ -201,12 +204,9 @@ impl<F: FnMut(u32, u32)> Dispatch for Pairs<'_, F> {
                     hits[blocks.len() - 1] &= (1 << (end % LANES)) - 1;
                 }
                 let eights = hits.as_chunks().0.iter();
-                for (eight, hits) in eights.take(blocks.len().div_ceil(8)).enumerate() {
-                    let mut hits = u64::from_le_bytes(*hits);
-                    while hits != 0 {
-                        let rank = start + 64 * eight + hits.trailing_zeros() as usize;
-                        hits &= hits - 1;
-                        let other = bodies[rank];
+                for (word, of_eight) in eights.take(blocks.len().div_ceil(8)).enumerate() {
+                    for bit in set_bits(u64::from_le_bytes(*of_eight)) {
+                        let other = bodies[start + 8 * LANES * word + bit];
                         if self.boxes[*body as usize].overlaps(&self.boxes[other as usize]) {
                             (self.report)(*body, other);
                         }

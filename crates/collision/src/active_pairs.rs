@@ -233,6 +233,22 @@ mod tests {
     }
 
     #[test]
+    fn pairs_begin_and_end_in_one_pass_if_there_are_spare_caches() {
+        let mut active = ActivePairs::<u32>::default();
+        let mut scratch = CandidateScratch::default();
+        active.set(&[pair(0, 4), pair(1, 2), pair(1, 3)], &mut scratch, |_| {});
+        active.set(&[pair(1, 2), pair(1, 3)], &mut scratch, |_| {});
+        assert_eq!(active.spare.len(), 1);
+        for (i, (_, cache)) in active.iter_mut().enumerate() {
+            *cache = 10 + i as u32;
+        }
+        let now = [pair(0, 1), pair(1, 2)];
+        active.set(&now, &mut scratch, |cache| assert_eq!(cache, 11));
+        let caches: Vec<_> = active.iter_mut().map(|(_, cache)| *cache).collect();
+        assert!(active.pairs().eq(now) && caches == [0, 10], "{caches:?}");
+    }
+
+    #[test]
     fn a_settled_pair_is_left_out_while_both_bodies_rest() {
         let mut active = ActivePair {
             pair: pair(0, 2),

@@ -23,10 +23,10 @@ const SORT_FROM: usize = 48;
 /// Number of faces in a strip as wide as it is long.
 const STRIP_FACES: usize = 64;
 
-/// Number of faces of a strip or cell, in those of the mean strip, from which they are too many.
+/// Number of faces of a narrow cell, in those of the mean strip, above which all faces are sorted.
 const MAX_UNEVEN: usize = 2;
 
-/// Number of faces of a part, which a thread divides at once: about 5 µs of work.
+/// Least number of faces of a part, which a thread divides at once: about 5 µs of work.
 const PART_FACES: usize = 1 << 10;
 
 /// Number of narrow cells for each strip, by which faces are ranked.
@@ -47,18 +47,20 @@ impl Boxed for Box4 {
 /// Order of a list of faces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StripOrder {
-    parts: Vec<Part>,
+    parts: Vec<ListPart>,
     /// Number of parts in use.
     part_count: usize,
+    /// Number of faces of each part but the last.
+    part_faces: usize,
     /// Number of faces of each cell, in all parts; after that, the strip of the cell.
     cells: Vec<u32>,
     /// Faces by rank, if no cells part them.
     ranked: Vec<u32>,
 }
 
-/// Up to [`PART_FACES`] faces of the list.
+/// Neighbors in the list.
 #[derive(Clone, Debug, Default)]
-struct Part {
+struct ListPart {
     /// Lower sides along the first axis, and across.
     lows: [Vec<f32>; 2],
     /// Cell of each face; after that, its strip.
@@ -96,12 +98,20 @@ impl StripOrder {
         axes: [usize; 2],
     ) -> (usize, StripCells) {
         let strips = (faces.len() / STRIP_FACES).isqrt().max(1);
-        self.part_count = faces.len().div_ceil(PART_FACES);
+        let cells = if strips == 1 {
+            1
+        } else {
+            CELLS_FOR_RANKS * strips
+        };
+        // Each part counts the faces of all cells, in total about as many as there are faces.
+        let part_faces = PART_FACES.max(cells);
+        self.part_faces = part_faces;
+        self.part_count = faces.len().div_ceil(part_faces);
         if self.parts.len() < self.part_count {
-            self.parts.resize(self.part_count, Part::default());
+            self.parts.resize(self.part_count, ListPart::default());
         }
-        let take_lows = |first: usize, parts: &mut [Part]| {
-            let faces = faces[first * PART_FACES..].chunks(PART_FACES);
+        let take_lows = |first: usize, parts: &mut [ListPart]| {
+            let faces = faces[first * part_faces..].chunks(part_faces);
             let taken = faces.zip(parts).map(|(faces, part)| {
                 part.take_lows(faces, axes);
                 part.lows.each_ref().map(|lows| Extent::of(lows))
@@ -110,7 +120,7 @@ impl StripOrder {
         };
         let parts = &mut self.parts[..self.part_count];
         let [along, across] = team.fold_mut(parts, 1, &take_lows, &around_both);
-        self.divide(team, &across, strips, faces.len());
+        self.divide(team, &across, [strips, cells], faces.len());
         let count = (faces.len() / (strips * CELL_FACES)).max(1);
         let cells = StripCells {
             along: CellsAlong::new(&along, count),
@@ -121,12 +131,7 @@ impl StripOrder {
     }
 
     /// Lists the faces of each part strip by strip.
-    fn divide(&mut self, team: Team, across: &Extent, strips: usize, count: usize) {
-        let cells = if strips == 1 {
-            1
-        } else {
-            CELLS_FOR_RANKS * strips
-        };
+    fn divide(&mut self, team: Team, across: &Extent, [strips, cells]: [usize; 2], count: usize) {
         let most = self.count_cells(team, across, cells);
         let is_by_cells = most * strips <= MAX_UNEVEN * count;
         if is_by_cells {
@@ -141,9 +146,10 @@ impl StripOrder {
             self.rank(strips, count);
         }
         let strip_of_cell = is_by_cells.then_some(&self.cells[..]);
-        let list = |first: usize, parts: &mut [Part]| {
+        let part_faces = self.part_faces;
+        let list = |first: usize, parts: &mut [ListPart]| {
             for (i, part) in (first..).zip(parts) {
-                part.list_strips(i * PART_FACES, strips, strip_of_cell);
+                part.list_strips(i * part_faces, strips, strip_of_cell);
             }
         };
         team.fold_mut(&mut self.parts[..self.part_count], 1, &list, &|(), ()| ());
@@ -153,7 +159,7 @@ impl StripOrder {
     /// number.
     fn count_cells(&mut self, team: Team, across: &Extent, count: usize) -> usize {
         let cells = CellsAlong::new(across, count);
-        let put = |_: usize, parts: &mut [Part]| {
+        let put = |_: usize, parts: &mut [ListPart]| {
             for part in parts {
                 part.count_cells(&cells, count);
             }
@@ -171,7 +177,8 @@ impl StripOrder {
 
     /// Sets the strip of each face by its rank.
     fn rank(&mut self, strips: usize, count: usize) {
-        let place = |i: u32| [i as usize / PART_FACES, i as usize % PART_FACES];
+        let part_faces = self.part_faces;
+        let place = |i: u32| [i as usize / part_faces, i as usize % part_faces];
         let low = |i: u32| {
             let [part, k] = place(i);
             self.parts[part].lows[1][k]
@@ -196,7 +203,7 @@ impl StripOrder {
     }
 }
 
-impl Part {
+impl ListPart {
     fn take_lows(&mut self, faces: &[impl Boxed], axes: [usize; 2]) {
         for (lows, axis) in self.lows.iter_mut().zip(axes) {
             lows.clear();
@@ -455,6 +462,12 @@ mod tests {
             };
             let alone = strips(1);
             assert!(alone.len() > 4 && alone.iter().all(|strip| strip.len() > 200));
+            let across = alone.iter().map(|strip| {
+                let across = strip.iter().map(|i| faces[*i as usize].low[1]);
+                across.fold(Extent::EMPTY, |extent, y| extent.and(y, y))
+            });
+            let across: Vec<Extent> = across.collect();
+            assert!(across.windows(2).all(|two| two[0].high <= two[1].low));
             assert_eq!(strips(2), alone);
             assert_eq!(strips(5), alone);
         }

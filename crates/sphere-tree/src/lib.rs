@@ -26,7 +26,7 @@
 //! | search for one contact, depth first | | `search/depth_first.rs` |
 //! | start at the frontier of the previous frame | §12 | `search/frontier.rs` |
 //! | start from the witnesses of the previous frame | | `search/witness.rs` |
-//! | faces in colliding leaves: level 5 | §4.1, §9.1, §11.2 | `search/leaf_faces.rs` |
+//! | faces in colliding leaves: level 5 | §4.1, §9.1, §11.2 | `search/leaf_faces.rs`, `search/face_words.rs` |
 //! | containment of one solid in another | | `search/solidity.rs` |
 //! | poses in a frame, and rounding | | [`geometry::relative_pose`] |
 //!

@@ -1,23 +1,33 @@
 //! Faces of leaves as bits, 64 faces in a word, and sets of faces by such words.
 //!
-//! Good for leaves that overlap, of faces that have numbers near each other: neighbors on a surface
-//! do. Comparing the words of two leaves finds the faces that both have without a look at each.
+//! Good for leaves that overlap, of faces that have numbers near each other, as neighbors on a
+//! surface do. A word is compared with a set at once, so faces that are in it cost no look each.
+//! 16 bytes a word: poor for faces of scattered numbers, at one word each.
 
 use crate::SphereTree;
+use geometry::Csr;
 
 /// Number of faces of a word.
 const BITS: u32 = u64::BITS;
 
 /// Some of 64 faces with numbers side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FaceWord {
+pub(crate) struct FaceWord {
     /// Number of the first of the 64 over 64.
     index: u32,
     /// A bit for each face.
-    pub(super) bits: u64,
+    bits: u64,
 }
 
 impl FaceWord {
+    /// Returns the word of some faces, which all belong to it.
+    fn of(faces: &[u32]) -> FaceWord {
+        FaceWord {
+            index: faces[0] / BITS,
+            bits: faces.iter().fold(0, |bits, face| bits | 1 << (face % BITS)),
+        }
+    }
+
     /// Returns the face of a bit.
     #[inline]
     pub(super) fn face(&self, bit: usize) -> u32 {
@@ -25,47 +35,17 @@ impl FaceWord {
     }
 }
 
-/// Faces of all leaves of a tree.
-#[derive(Debug)]
-pub(crate) struct LeafWords {
-    /// Words of all leaves. Those of one ascend.
-    words: Vec<FaceWord>,
-    /// Where the words of each sphere end.
-    ends: Vec<u32>,
+/// Returns the faces of each leaf of a tree, and none for inner nodes. The words of a leaf ascend.
+/// Takes time linear in the lists of the leaves.
+pub(crate) fn words_of_leaves(tree: &SphereTree) -> Csr<FaceWord> {
+    let words = |node: u32| {
+        let words = tree.faces(node).chunk_by(|a, b| a / BITS == b / BITS);
+        words.map(FaceWord::of).collect()
+    };
+    Csr::from_lists((0..tree.len() as u32).map(words))
 }
 
-impl LeafWords {
-    /// Returns the faces of the leaves of a tree. Takes time linear in the lists of the leaves, up
-    /// to sorting each.
-    pub(crate) fn new(tree: &SphereTree) -> LeafWords {
-        let (mut words, mut faces) = (Vec::new(), Vec::new());
-        let ends = (0..tree.len() as u32).map(|node| {
-            faces.clear();
-            faces.extend_from_slice(tree.faces(node));
-            faces.sort_unstable();
-            for of_word in faces.chunk_by(|a, b| a / BITS == b / BITS) {
-                words.push(FaceWord {
-                    index: of_word[0] / BITS,
-                    bits: of_word
-                        .iter()
-                        .fold(0, |bits, face| bits | 1 << (face % BITS)),
-                });
-            }
-            words.len() as u32
-        });
-        let ends = ends.collect();
-        LeafWords { words, ends }
-    }
-
-    /// Returns the faces of a leaf; none for an inner node.
-    #[inline]
-    pub(super) fn of(&self, node: u32) -> &[FaceWord] {
-        let start = node.checked_sub(1).map_or(0, |i| self.ends[i as usize]);
-        &self.words[start as usize..self.ends[node as usize] as usize]
-    }
-}
-
-/// Set of faces.
+/// Set of faces, like [`geometry::VisitedSet`], which takes one at a time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WordSet {
     /// Bits of each word, and the epoch in which they were inserted. Those of an earlier epoch are
@@ -113,6 +93,18 @@ mod tests {
         assert_eq!(set.insert(word(0, 0b1110)), 0);
         set.clear();
         assert_eq!(set.insert(word(0, 0b1110)), 0b1110);
-        assert_eq!(word(2, 0).face(1), 129);
+        set.reset(64);
+        assert_eq!(set.insert(word(0, 0b1110)), 0b1110);
+    }
+
+    #[test]
+    fn faces_of_a_word_are_those_of_its_bits() {
+        let words: Vec<FaceWord> = [vec![0, 1, 63], vec![64, 67], vec![130]]
+            .map(|faces| FaceWord::of(&faces))
+            .to_vec();
+        let faces = words
+            .iter()
+            .flat_map(|word| geometry::lanes::set_bits(word.bits).map(|bit| word.face(bit)));
+        assert!(faces.eq([0, 1, 63, 64, 67, 130]));
     }
 }

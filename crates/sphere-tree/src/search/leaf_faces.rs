@@ -14,14 +14,14 @@
 
 use crate::counters::SphereWork;
 use crate::search::SearchOutput;
-use crate::search::face_words::{LeafWords, WordSet};
+use crate::search::face_words::{FaceWord, WordSet};
 use crate::search::schedule::Cutoff;
 use crate::search::shape::ScaledBoxes;
 use crate::search::tree_pair::TreePair;
 use collision::{BodyPair, FacePair};
 use geometry::lanes::set_bits;
 use geometry::{
-    Aabb, Interference, Mesh, Triangle, Vec3, VisitedSet, WorldMap, interference_counted,
+    Aabb, Csr, Interference, Mesh, Triangle, Vec3, VisitedSet, WorldMap, interference_counted,
 };
 use std::ops::Range;
 
@@ -83,7 +83,7 @@ impl WorldFaceCache {
 #[derive(Debug)]
 pub(crate) struct PosedLeaves<'a> {
     pub mesh: &'a Mesh,
-    pub leaves: &'a LeafWords,
+    pub leaves: &'a Csr<FaceWord>,
     /// Map from local to world space.
     pub map: &'a WorldMap,
     pub faces: &'a mut WorldFaceCache,
@@ -119,7 +119,7 @@ pub(crate) struct TasksLeft {
     of_face: usize,
     /// Number of words of B's leaf whose faces the first task left has compared.
     done: usize,
-    /// Bits of the word behind these that it has not compared, if it has compared some.
+    /// Faces of the next word that are left, if the last slice ended within it, otherwise 0.
     rest: u64,
 }
 
@@ -156,8 +156,8 @@ pub(crate) struct LeafFaces {
     /// Buffers of the sort: unsorted tasks, and for each face of A the index of its next task.
     unsorted: Vec<FaceTask>,
     next: Vec<u32>,
-    /// Faces of B that the face `met_by` of A was compared with, and those of the word that it is
-    /// at.
+    /// Faces of B that the face `met_by` of A was compared with, and all of a word that was
+    /// compared in part.
     met: WordSet,
     /// Pair of bodies and face of A whose faces `met` has.
     met_by: Option<(BodyPair, u32)>,
@@ -219,7 +219,7 @@ impl LeafFaces {
                 self.tasks.truncate(start);
                 return None;
             }
-            // Each task is written, and stays if its face is near: which of them are follows no
+            // Each task is written, and stays if its face is near: which faces are near follows no
             // pattern that a branch could learn.
             let leaves = index as u32;
             let mut end = self.tasks.len();
@@ -269,7 +269,7 @@ impl LeafFaces {
     ///
     /// World space. Sets the level of a leaf pair with interfering faces to that of `faces`.
     /// Compares each pair of faces once, even if several leaf pairs list it. Ends after a contact
-    /// if one is enough.
+    /// if one is enough: the tasks are then of no use.
     pub(crate) fn compare(
         &mut self,
         faces: FaceLevel,
@@ -282,7 +282,7 @@ impl LeafFaces {
         while let Some(&task) = self.tasks[tasks.left.clone()].first() {
             self.begin_face((faces.bodies, task), b.leaves, tasks, found);
             let mut has_face_a = false;
-            for word in &b.leaves.of(leaf_of_b(task, found))[tasks.done..] {
+            for word in &b.leaves.get(leaf_of_b(task, found))[tasks.done..] {
                 // The end of a slice: `tasks` remembers how far this leaf has come.
                 if found.work.face_box_tests == enough || looks == LOOKS_IN_A_STEP {
                     return;
@@ -346,7 +346,7 @@ impl LeafFaces {
     fn begin_face(
         &mut self,
         (bodies, task): (BodyPair, FaceTask),
-        leaves_b: &LeafWords,
+        leaves_b: &Csr<FaceWord>,
         tasks: &mut TasksLeft,
         found: &SearchOutput<'_>,
     ) {
@@ -359,9 +359,9 @@ impl LeafFaces {
         self.met_by = Some((bodies, task.face));
         self.met.clear();
         let compared = &self.tasks[tasks.of_face..tasks.left.start];
-        let words = compared.iter().map(|t| leaves_b.of(leaf_of_b(*t, found)));
+        let words = compared.iter().map(|t| leaves_b.get(leaf_of_b(*t, found)));
         let begun = tasks.done + usize::from(tasks.rest != 0);
-        let begun = &leaves_b.of(leaf_of_b(task, found))[..begun];
+        let begun = &leaves_b.get(leaf_of_b(task, found))[..begun];
         for word in words.chain([begun]).flatten() {
             self.met.insert(*word);
         }
@@ -369,8 +369,8 @@ impl LeafFaces {
 }
 
 /// Returns the leaf of B of a task.
-fn leaf_of_b(task: FaceTask, found: &SearchOutput<'_>) -> u32 {
-    found.findings.evidence.spheres[task.leaves as usize].spheres[1]
+fn leaf_of_b(task: FaceTask, found: &SearchOutput<'_>) -> usize {
+    found.findings.evidence.spheres[task.leaves as usize].spheres[1] as usize
 }
 
 /// Adds a contact of a task, and raises the level of its leaf pair.

@@ -1,10 +1,10 @@
 //! Bodies of a scene with the precomputed data of their shapes.
 
 use crate::SphereTree;
-use crate::search::face_words::LeafWords;
+use crate::search::face_words::{FaceWord, words_of_leaves};
 use crate::search::leaf_faces::WorldFaceCache;
 use geometry::unit_scale::{length, unit_scale};
-use geometry::{Aabb, Mesh, PosedExtent, SolidInterior};
+use geometry::{Aabb, Csr, Mesh, PosedExtent, SolidInterior};
 use std::sync::Arc;
 
 /// A body in the current frame.
@@ -21,7 +21,7 @@ pub struct SphereModel {
     /// Sphere-tree. Spheres in the findings are indices into it.
     pub tree: SphereTree,
     pub(crate) face_boxes: ScaledBoxes,
-    pub(crate) leaf_words: LeafWords,
+    pub(crate) leaf_words: Csr<FaceWord>,
     pub(crate) interior: SolidInterior,
     /// Parent of each sphere. The root is its own parent.
     pub(crate) parents: Vec<u32>,
@@ -70,7 +70,7 @@ impl SphereModel {
         let extent = farthest.max(corner);
         SphereModel {
             face_boxes: ScaledBoxes::new(&mesh, extent),
-            leaf_words: LeafWords::new(&tree),
+            leaf_words: words_of_leaves(&tree),
             interior: SolidInterior::new(&mesh),
             extent,
             parents: parents(&tree),
