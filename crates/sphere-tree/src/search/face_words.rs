@@ -21,7 +21,7 @@ pub(crate) struct FaceWord {
 
 impl FaceWord {
     /// Returns the word of some faces, which all belong to it.
-    fn of(faces: &[u32]) -> FaceWord {
+    pub(super) fn of(faces: &[u32]) -> FaceWord {
         FaceWord {
             index: faces[0] / BITS,
             bits: faces.iter().fold(0, |bits, face| bits | 1 << (face % BITS)),

@@ -388,3 +388,55 @@ fn add_contact(
     };
     found.findings.add_contact(pair, kind);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use collision::{BodyId, Findings, SphereContact};
+    use geometry::Pose;
+
+    /// One face each, which all of many leaves list.
+    #[test]
+    fn a_step_ends_after_many_leaves_whose_faces_were_compared_before() {
+        let corners = vec![Vec3::ZERO, Vec3::X, Vec3::Y];
+        let mesh = Mesh::new(corners, vec![[0, 1, 2]]).unwrap();
+        let map = Pose::IDENTITY.world_map();
+        let leaves = Csr::from_lists([vec![FaceWord::of(&[0])]]);
+        let leaf_pairs = LOOKS_IN_A_STEP + 100;
+        let mut faces = LeafFaces::default();
+        faces.reserve(1);
+        let task = |leaves: usize| FaceTask {
+            face: 0,
+            leaves: leaves as u32,
+        };
+        faces.tasks.extend((0..leaf_pairs).map(task));
+        let mut findings = Findings::default();
+        let pair_of_leaves = SphereContact::new([0, 0], 1, 1.0, 0.0);
+        findings.evidence.spheres = vec![pair_of_leaves; leaf_pairs];
+        let mut found = SearchOutput {
+            findings: &mut findings,
+            work: SphereWork::default(),
+        };
+        let mut caches = [0, 1].map(|_| WorldFaceCache::new(1));
+        let mut tasks = TasksLeft::new(0..leaf_pairs);
+        let mut compare = |tasks: &mut TasksLeft| {
+            let sides = caches.each_mut().map(|faces| PosedLeaves {
+                mesh: &mesh,
+                leaves: &leaves,
+                map: &map,
+                faces,
+            });
+            let level = FaceLevel {
+                bodies: BodyPair::new(BodyId(0), BodyId(1)),
+                level: 2,
+                first_only: false,
+            };
+            faces.compare(level, sides, tasks, &mut found);
+        };
+        compare(&mut tasks);
+        assert_eq!(tasks.left, LOOKS_IN_A_STEP..leaf_pairs);
+        compare(&mut tasks);
+        assert!(tasks.is_empty());
+        assert_eq!((found.work.face_box_tests, findings.contacts.len()), (1, 1));
+    }
+}
