@@ -171,8 +171,9 @@
 //!   all their facets. Of most pairs that are listed the volumes are apart, and a facet that shows
 //!   this is not known beforehand. In the mode `swept`, ours compares eight pairs at once along the
 //!   axes of the faces at the first instant, and by portals those that are left. What these do not
-//!   prove is left to a search for a direction, and then to the hulls (`swept::pair_rounds`). The
-//!   findings are those of exact hulls.
+//!   prove is left to a search for a direction, and then to the hulls (`swept::pair_rounds`). First
+//!   contacts, and the distributions of the paper, begin with that search. The findings are those of
+//!   exact hulls.
 //!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};
