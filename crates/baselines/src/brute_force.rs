@@ -105,7 +105,7 @@ impl Detector for BruteForce {
             // One part for each worker, so that there are no more of them.
             #[cfg(feature = "rayon")]
             {
-                let part = self.tasks.len().div_ceil(workers);
+                let part = self.tasks.len().div_ceil(workers).max(1);
                 let parts = self.tasks.par_chunks_mut(part).enumerate();
                 parts.for_each(|(i, tasks)| run(i * part, tasks));
             }
@@ -250,10 +250,11 @@ impl BruteForceTask {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use collision::{BodyId, Contained, Work};
+    use collision::{BodyId, Contained, Sharing, Work};
     use geometry::{Pose, Vec3, interference};
     use oracle::testing::{cube, random_soup};
     use scenes::random::SceneRng;
+    use std::num::NonZeroUsize;
 
     fn soup(seed: u64, faces: u32, lattice: Option<f64>) -> Body {
         let mesh = random_soup(&mut SceneRng::new(seed), faces, lattice);
@@ -295,6 +296,21 @@ mod tests {
         }
         found.finish();
         found.contacts
+    }
+
+    #[test]
+    fn threads_that_share_no_pair_panicked() {
+        let query = Query::all_contacts()
+            .with_workers(NonZeroUsize::new(8).unwrap())
+            .with_sharing(Sharing::Always);
+        for bodies in [Vec::new(), vec![soup(1, 4, None)]] {
+            let poses = vec![Pose::IDENTITY; bodies.len()];
+            let (mut detector, mut found) = (BruteForce::default(), Findings::default());
+            detector.prepare(&bodies).unwrap();
+            let frame = Frame::new(&poses).unwrap();
+            detector.detect(&frame, &query, &mut found).unwrap();
+            assert!(found.contacts.is_empty());
+        }
     }
 
     #[test]

@@ -124,7 +124,8 @@
 //!   No edge meets a facet if one hull lies inside the other, so a point of each is tested against
 //!   the other, too. A face that stands still, or that moves in its own plane, sweeps a flat hull,
 //!   which has no inside: it is kept as the triangles of all triples of its points, which together
-//!   cover it. All signs are exact ([`geometry::swept::hull`]).
+//!   cover it. So is a side of four points in one plane, as each face has that is only moved along.
+//!   All signs are exact ([`geometry::swept::hull`]).
 //! - D12 (boxes of swept volumes). [§3.5] begins with the hulls. We compare the boxes of the swept
 //!   volumes first: hulls in boxes that are apart do not meet, and [§4.3] speaks of pairs that are
 //!   decided in an earlier stage. The `P` pairs of [§6.1] are those before that. As in D7 a voxel
