@@ -173,8 +173,8 @@
 //!   this is not known beforehand. In the mode `swept`, ours compares eight pairs at once along the
 //!   axes of the faces at the first instant, and by portals those that are left. What these do not
 //!   prove is left to a search for a direction, and then to the hulls (`swept::pair_rounds`). First
-//!   contacts, and the distributions of the paper, begin with that search. The findings are those of
-//!   exact hulls.
+//!   contacts, and the distributions of the paper, begin with that search. The findings are those
+//!   of exact hulls.
 //!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};
