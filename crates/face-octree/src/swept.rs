@@ -182,8 +182,8 @@ struct FaceLists {
 }
 
 impl SweptFaceOctree {
-    /// Returns the detector as published, with steps 1 to 3 at the first instant. The level is 6, that
-    /// of Smith95: this paper leaves it to the user.
+    /// Returns the detector as published, with steps 1 to 3 at the first instant. The level is 6,
+    /// that of Smith95: this paper leaves it to the user.
     pub fn published() -> SweptFaceOctree {
         SweptFaceOctree::with_options(SweptOptions {
             mode: SweptMode::Published,
