@@ -3,7 +3,7 @@
 use crate::endpoints::{self, Endpoint};
 use crate::presence::{check, is_present, variance};
 use crate::pruning::PackedBoxes;
-use collision::workers::{Team, append};
+use collision::workers::Team;
 use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, RecomputedPairs, Work};
 use geometry::{Aabb, Vec3};
 use std::ops::Range;
@@ -32,11 +32,16 @@ pub struct SortAndSweep {
     /// Boxes of the last update, whose pairs these are.
     last: Vec<Aabb>,
     pairs: RecomputedPairs,
+    /// Buffers of the threads that share an update.
+    pieces: Vec<PairsOfPiece>,
     /// Comparisons of the last update. Decides if threads share the next, and nothing else.
     tests_before: u64,
     /// Updates since the best axis was looked for. 0 if the next update looks for it.
     updates_on_axis: u32,
 }
+
+/// Pairs of the boxes of a piece with those behind them, and the number of comparisons.
+type PairsOfPiece = (Vec<BodyPair>, u64);
 
 /// Comparisons from which on threads share an update, at 3 ns each: about 50 µs of work.
 const SHARED_FROM_TESTS: usize = 1 << 14;
@@ -70,7 +75,7 @@ impl BroadPhase for SortAndSweep {
         self.last.clear();
         self.pack(boxes);
         let find_on = team.for_size(self.tests_before as usize, SHARED_FROM_TESTS);
-        let (mut tests, packed) = (0, &self.packed);
+        let (mut tests, packed, pieces) = (0, &self.packed, &mut self.pieces);
         let find = |range: Range<usize>, pairs: &mut Vec<BodyPair>| {
             packed.pairs(range, boxes, |a, b| {
                 pairs.push(BodyPair::new(BodyId(a), BodyId(b)))
@@ -81,17 +86,14 @@ impl BroadPhase for SortAndSweep {
                 tests = find(0..packed.len(), pairs);
                 return;
             }
-            let piece = |range: Range<usize>| {
-                let mut pairs = Vec::new();
-                let tests = find(range, &mut pairs);
-                (vec![pairs], tests)
+            let piece = |range: Range<usize>, (found, tests): &mut PairsOfPiece| {
+                found.clear();
+                *tests = find(range, found);
             };
-            let and = |(low, tests), (high, more): (Vec<Vec<BodyPair>>, u64)| {
-                (append(low, high), tests + more)
-            };
-            let found;
-            (found, tests) = find_on.fold(0..packed.len(), BOXES_AT_ONCE, &piece, &and);
-            found.into_iter().for_each(|found| pairs.extend(found));
+            for (found, more) in find_on.for_pieces(pieces, packed.len(), BOXES_AT_ONCE, &piece) {
+                pairs.append(found);
+                tests += *more;
+            }
         });
         self.tests_before = tests;
         self.last.extend_from_slice(boxes);

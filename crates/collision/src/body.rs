@@ -190,6 +190,12 @@ impl FacePair {
     pub(crate) fn face_key(&self) -> u64 {
         u64::from(self.face_a) << 32 | u64::from(self.face_b)
     }
+
+    /// Replaces the faces by those of a key.
+    #[inline]
+    pub(crate) fn set_face_key(&mut self, key: u64) {
+        (self.face_a, self.face_b) = ((key >> 32) as u32, key as u32);
+    }
 }
 
 #[cfg(test)]

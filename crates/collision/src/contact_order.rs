@@ -1,14 +1,19 @@
-//! Order of the contacts of one pair of bodies.
+//! Order of the contacts and swept contacts of one pair of bodies.
 //!
-//! A contact takes 20 bytes, which a sort moves some dozen times. Its faces and its kind fit into a
-//! number of 64 bits whose order is that of the contacts: those are sorted, and unpacked again.
+//! A contact takes 20 bytes and a swept one 40, which a sort moves some dozen times. The faces, and
+//! the kind of a contact, fit into a number of 64 bits whose order is that of the contacts: those
+//! are sorted, and unpacked again.
 
-use crate::Contact;
+use crate::workers::Team;
+use crate::{Contact, SweptContact};
 use geometry::Interference;
 use std::fmt;
 
 /// Number of contacts up to which they are sorted as they are.
 const FEW: usize = 16;
+
+/// Number of swept contacts that a thread packs or sorts at once.
+const SORTED_AT_ONCE: usize = 2048;
 
 /// Bits of a face in a packed contact.
 const FACE_BITS: u32 = 31;
@@ -63,6 +68,31 @@ impl ContactOrder {
             unpack(*packed, contact);
         }
     }
+
+    /// Sorts swept contacts by their bodies and faces, on the threads of a team. Those of two
+    /// bodies without times, which may be a million, are packed.
+    pub(crate) fn sort_swept(&mut self, team: Team, contacts: &mut [SweptContact]) {
+        let key = |contact: &SweptContact| contact.pair.sort_key();
+        if contacts.is_sorted_by_key(key) {
+            return;
+        }
+        let bodies = contacts[0].pair.bodies;
+        let is_packable =
+            |contact: &SweptContact| contact.pair.bodies == bodies && contact.time.is_none();
+        if contacts.len() <= FEW || !contacts.iter().all(is_packable) {
+            return team.sort_by_key(contacts, SORTED_AT_ONCE, key);
+        }
+        let packed = &mut self.packed;
+        team.overwrite(packed, contacts.len(), SORTED_AT_ONCE, |i| {
+            contacts[i].pair.face_key()
+        });
+        team.sort_by_key(packed, SORTED_AT_ONCE, |key| *key);
+        team.for_both(contacts, packed, SORTED_AT_ONCE, &|_, contacts, packed| {
+            for (contact, key) in contacts.iter_mut().zip(packed) {
+                contact.pair.set_face_key(*key);
+            }
+        });
+    }
 }
 
 fn packed(contact: &Contact) -> u64 {
@@ -81,6 +111,7 @@ fn unpack(packed: u64, contact: &mut Contact) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workers::Workers;
     use crate::{BodyId, BodyPair, FacePair};
 
     /// Returns contacts in no order, of faces up to `largest`, with each kind.
@@ -107,6 +138,38 @@ mod tests {
                 expected.sort_by_key(|contact| contact.pair);
                 ContactOrder::default().sort(&mut sorted);
                 assert_eq!(sorted, expected, "{count} up to {largest}");
+            }
+        }
+    }
+
+    #[test]
+    fn swept_contacts_are_sorted_by_bodies_and_faces() {
+        use geometry::swept::ContactTime;
+        let certified = ContactTime {
+            earliest: 0.25,
+            latest: None,
+        };
+        for count in [0, 1, 2, FEW as u32 + 1, 5000, 5001] {
+            for (times, other_bodies) in [(false, false), (true, false), (false, true)] {
+                let swept = |(i, contact): (usize, Contact)| {
+                    let mut pair = contact.pair;
+                    if other_bodies && i % 3 == 0 {
+                        pair.bodies = BodyPair::new(BodyId(1), BodyId(9));
+                    }
+                    SweptContact::new(pair, (times && i % 3 == 1).then_some(certified))
+                };
+                let mut expected: Vec<SweptContact> = contacts(count, u32::MAX)
+                    .into_iter()
+                    .enumerate()
+                    .map(swept)
+                    .collect();
+                let mut sorted = expected.clone();
+                expected.sort_by_key(|contact| contact.pair);
+                let threads = 1 + count as usize % 3;
+                Workers::default().run(threads, true, |team| {
+                    ContactOrder::default().sort_swept(team, &mut sorted);
+                });
+                assert_eq!(sorted, expected, "{count}, {times}, {other_bodies}");
             }
         }
     }

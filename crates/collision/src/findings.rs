@@ -1,6 +1,7 @@
 //! Sorted result of one frame.
 
 use crate::contact_order::ContactOrder;
+use crate::workers::Team;
 use crate::{BodyPair, Evidence, FacePair, Known, Work};
 use geometry::Interference;
 use serde::{Deserialize, Serialize};
@@ -179,9 +180,7 @@ impl Findings {
         self.bodies.sort_unstable();
         let other_reasons = self.bodies.len();
         self.evidence.certificates.sort_unstable_by_key(|c| c.pair);
-        self.evidence
-            .swept
-            .sort_unstable_by_key(|c| c.pair.sort_key());
+        self.sort_swept(Team::ALONE);
         self.evidence.closest.sort_unstable_by_key(|c| c.pair);
         let mut last = None;
         for contact in &self.contacts {
@@ -210,6 +209,12 @@ impl Findings {
         for of_pair in contacts.chunk_by_mut(|x, y| x.pair.bodies == y.pair.bodies) {
             self.order.sort(of_pair);
         }
+    }
+
+    /// Sorts the swept contacts by bodies and faces, on the threads of a team.
+    /// [`Findings::finish`] does it alone.
+    pub fn sort_swept(&mut self, team: Team) {
+        self.order.sort_swept(team, &mut self.evidence.swept);
     }
 
     /// Adds pairs that are certified to interfere and are not yet listed.

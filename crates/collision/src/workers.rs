@@ -278,22 +278,57 @@ impl Team {
         merge(low, high)
     }
 
-    /// Appends `make(0)`, `make(1)`, … `make(count - 1)`, in pieces of at least `grain` items.
-    pub fn extend<T: Send>(
+    /// Runs `task` on pieces of `0..count` of `grain` items, each with a list of its own, and returns
+    /// the lists in the order of the pieces. Alone, runs it once on the whole.
+    ///
+    /// `lists` keeps those of the frame before with what is in them: `task` clears its own. Lists
+    /// that grew from nothing in each frame, and ended on another thread, would let the threads
+    /// wait for the allocator.
+    pub fn for_pieces<'l, L: Default + Send>(
+        self,
+        lists: &'l mut Vec<L>,
+        count: usize,
+        grain: usize,
+        task: &(impl Fn(Range<usize>, &mut L) + Sync),
+    ) -> &'l mut [L] {
+        let grain = if self.shares { grain } else { count.max(1) };
+        let pieces = count.div_ceil(grain);
+        if lists.len() < pieces {
+            lists.resize_with(pieces, L::default);
+        }
+        let lists = &mut lists[..pieces];
+        let on_some = |first: usize, lists: &mut [L]| {
+            for (i, list) in (first..).zip(lists) {
+                task(i * grain..count.min((i + 1) * grain), list);
+            }
+        };
+        self.fold_mut(lists, 1, &on_some, &|(), ()| ());
+        lists
+    }
+
+    /// Makes `list` that of `make(0)`, `make(1)`, … `make(count - 1)`, in pieces of `grain` items.
+    /// Items of the frame before are overwritten.
+    pub fn overwrite<T: Clone + Send>(
         self,
         list: &mut Vec<T>,
         count: usize,
         grain: usize,
-        make: impl Fn(usize) -> T + Sync + Send,
+        make: impl Fn(usize) -> T + Sync,
     ) {
-        #[cfg(feature = "rayon")]
-        if self.shares && count > grain {
-            use rayon::prelude::*;
-            let items = (0..count).into_par_iter().with_min_len(grain);
-            return list.par_extend(items.map(make));
+        if !self.shares || count <= grain {
+            list.clear();
+            return list.extend((0..count).map(make));
         }
-        _ = grain;
-        list.extend((0..count).map(make));
+        if list.len() < count {
+            list.resize(count, make(0));
+        }
+        list.truncate(count);
+        let on_some = |first: usize, items: &mut [T]| {
+            for (i, item) in (first..).zip(items) {
+                *item = make(i);
+            }
+        };
+        self.fold_mut(list, grain, &on_some, &|(), ()| ());
     }
 
     /// Sorts a list. Threads share lists of more than `grain` items. Equal items may change places.
@@ -405,6 +440,11 @@ impl<T: Default> Spares<T> {
     pub fn take(&self) -> T {
         let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         spare.unwrap_or_default()
+    }
+
+    /// Returns all spares, with what was in them when they were given back.
+    pub fn all(&mut self) -> &mut [T] {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Keeps a spare for the next [`Spares::take`]. Takes a lock.

@@ -166,10 +166,9 @@ impl TunedFaceOctree {
                 && !RelativePose::new(a.posed(), b.posed())
                     .separates_boxes(a.local_box(), b.local_box())
         };
-        list.clear();
         let pays = BODY_AS_VERTICES * pairs.len() >= SHARED_FROM_VERTICES;
         let on = team.if_pays(query, pays);
-        on.extend(list, pairs.len(), PAIRS_AT_ONCE, may_meet);
+        on.overwrite(list, pairs.len(), PAIRS_AT_ONCE, may_meet);
         let mut kept = self.may_meet.iter();
         self.pairs.retain(|_| kept.next() == Some(&true));
         let mut total = 0;

@@ -414,3 +414,46 @@ fn a_worker_that_panics_ends_the_frame_and_hangs_no_other() {
         );
     }
 }
+
+/// Panics when a second thread reports a pair. The first one waits for others to begin.
+struct PanickingOnSecondThread(Mutex<Option<ThreadId>>);
+
+impl Probe for PanickingOnSecondThread {
+    fn begin(&self, step: Step, _: usize) {
+        if step == Step::FACE_PAIR_REPORTED {
+            let this = std::thread::current().id();
+            let first = *self.0.lock().unwrap().get_or_insert(this);
+            assert!(first == this, "the second thread is made to panic");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn follows_pairs(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn what_threads_found_before_a_panic_is_forgotten() {
+    let (scene, index) = scenes().swap_remove(0);
+    for mode in [SweptMode::Published, SweptMode::Swept] {
+        let mut detector = detector(Distribution::Stealing, mode, &scene);
+        let probe = PanickingOnSecondThread(Mutex::new(None));
+        let shared = Query::default()
+            .with_workers(NonZeroUsize::new(3).unwrap())
+            .with_sharing(Sharing::Always);
+        let mut find = |query: &Query<'_>| {
+            let mut found = Findings::default();
+            detector
+                .detect(&scene.frame(index), query, &mut found)
+                .unwrap();
+            found
+        };
+        let watched = shared.clone().with_probe(&probe);
+        let panicked = catch_unwind(AssertUnwindSafe(|| find(&watched)));
+        assert!(panicked.is_err(), "{mode:?}");
+        let (again, alone) = (find(&shared), find(&Query::default()));
+        let is_same = again == alone;
+        assert!(is_same && again.evidence.swept.len() > 10, "{mode:?}");
+    }
+}

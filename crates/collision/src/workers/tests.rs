@@ -21,8 +21,10 @@ fn each_item_is_written_once_at_its_index() {
     for count in [1, 2, 5] {
         let mut items = vec![0; 1001];
         let mut more = vec![7];
+        let mut fewer = vec![7; 600];
         let written = Workers::default().run(count, true, |team| {
-            team.extend(&mut more, 500, 16, |i| i);
+            team.overwrite(&mut more, 500, 16, |i| i);
+            team.overwrite(&mut fewer, 500, 16, |i| i);
             let write = |first: usize, items: &mut [usize]| {
                 (first..).zip(&mut *items).for_each(|(i, item)| *item += i);
                 items.len()
@@ -31,7 +33,7 @@ fn each_item_is_written_once_at_its_index() {
         });
         assert_eq!(written, items.len());
         assert!(items.into_iter().eq(0..1001), "{count} threads");
-        assert!(more.into_iter().eq([7].into_iter().chain(0..500)));
+        assert!(more.into_iter().eq(0..500) && fewer.into_iter().eq(0..500));
     }
 }
 
@@ -109,6 +111,29 @@ fn a_list_is_filled_in_the_order_of_the_pieces() {
                 });
             });
             assert_eq!(list, expected, "{count} threads, grain {grain}");
+        }
+    }
+}
+
+#[test]
+fn pieces_have_lists_of_their_own_in_order() {
+    for threads in [1, 2, 5] {
+        let mut lists = vec![vec![99]; 3];
+        for (count, grain) in [(50, 8), (0, 8), (48, 8), (7, 8)] {
+            Workers::default().run(threads, true, |team| {
+                let fill = |range: Range<usize>, list: &mut Vec<usize>| {
+                    list.clear();
+                    list.extend(range);
+                };
+                let lists = team.for_pieces(&mut lists, count, grain, &fill);
+                let pieces = if threads == 1 {
+                    count.min(1)
+                } else {
+                    count.div_ceil(grain)
+                };
+                assert_eq!(lists.len(), pieces, "{count} items on {threads} threads");
+                assert_eq!(lists.concat(), (0..count).collect::<Vec<_>>());
+            });
         }
     }
 }

@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | `static` | worker `i` takes pairs `i`, `i + N`, `i + 2N`, … [§4.2] | `P + p` |
 //! | `dynamic` | the first idle worker; worker 0 lists pairs meanwhile [§4.3] | `2P + p` |
-//! | `stealing` | chunks of pairs, each with results of its own | one lock for each chunk |
+//! | `stealing` | chunks of pairs; each worker has results of its own | two locks for each chunk |
 //!
 //! With `stealing`, workers share the other steps, too ([`crate::workers`]).
 //!
@@ -16,7 +16,7 @@ use super::near_pairs::PairChunk;
 use super::pair_check::{CheckedPair, SweptFrame};
 use super::pair_rounds::check_all;
 use crate::counters::{OctreeWork, SUBDIVISION};
-use crate::workers::{Spares, Team, Workers, and};
+use crate::workers::{Spares, Team, Workers};
 use collision::{Findings, Step};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -41,9 +41,6 @@ const PAIRS_AT_ONCE: usize = 256;
 
 /// Number of pairs whose hulls a thread compares at once, as published: up to 50 µs of work.
 const HULLS_AT_ONCE: usize = 64;
-
-/// Number of pairs that may meet which one thread sorts.
-const SORTED_AT_ONCE: usize = 2048;
 
 /// Pairs that meet, and work.
 #[derive(Default)]
@@ -123,13 +120,16 @@ pub(crate) fn check_dynamic(
     into_inner(results).add_to(work, found);
 }
 
-/// Checks all pairs in chunks, which the threads of a team steal. Results meet at the end: each
-/// chunk has a list of its own, which goes back to `spares`.
+/// What a thread has found and done in a frame. As many as threads work at the same time.
+pub(crate) type FoundByThread = (Findings, OctreeWork);
+
+/// Checks all pairs in chunks, which the threads of a team steal. A thread adds what it finds to a
+/// list that it borrows from `lists`: these meet at the end, in any order, and are sorted.
 pub(crate) fn check_on(
     team: Team,
     chunks: &[PairChunk],
     swept: &SweptFrame<'_>,
-    spares: &Spares<Vec<CheckedPair>>,
+    lists: &mut Spares<FoundByThread>,
     work: &mut OctreeWork,
     found: &mut Findings,
 ) {
@@ -145,27 +145,30 @@ pub(crate) fn check_on(
     } else {
         PAIRS_AT_ONCE
     };
+    // A frame that ended with a panic has left what it found.
+    for (found, work) in lists.all() {
+        found.clear();
+        *work = OctreeWork::default();
+    }
     let check_some = |pairs: &[[u32; 2]]| {
-        let (mut list, mut work) = (spares.take(), OctreeWork::default());
-        let pairs = pairs.iter().copied();
-        check_all(swept, pairs, &mut work, |checked| list.push(checked));
-        (vec![list], work)
+        lists.lend(|(found, work)| {
+            let pairs = pairs.iter().copied();
+            check_all(swept, pairs, work, |checked| checked.add_to(found));
+        });
     };
     let check_chunks = |range: Range<usize>| {
-        let all = chunks[range].iter().map(|pairs| {
+        for pairs in &chunks[range] {
             let check = |range: Range<usize>| check_some(&pairs[range]);
-            team.fold(0..pairs.len(), at_once, &check, &and)
-        });
-        all.reduce(and).unwrap_or_default()
+            team.fold(0..pairs.len(), at_once, &check, &|(), ()| ());
+        }
     };
-    let (lists, counted) = team.fold(0..chunks.len(), 1, &check_chunks, &and);
-    for mut list in lists {
-        list.drain(..).for_each(|checked| checked.add_to(found));
-        spares.give(list);
+    team.fold(0..chunks.len(), 1, &check_chunks, &|(), ()| ());
+    for (of_thread, counted) in lists.all() {
+        found.contacts.append(&mut of_thread.contacts);
+        found.evidence.swept.append(&mut of_thread.evidence.swept);
+        *work += *counted;
     }
-    *work += counted;
-    let swept = &mut found.evidence.swept;
-    team.sort_by_key(swept, SORTED_AT_ONCE, |contact| contact.pair);
+    found.sort_swept(team);
 }
 
 /// Writes a pair that meets to the shared results.

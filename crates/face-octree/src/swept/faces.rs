@@ -50,6 +50,8 @@ pub(crate) struct SweptFaces {
     of_pairs: Vec<[Range<u32>; 2]>,
     /// Faces listed so far, before their corners are copied.
     listed: ListedFaceIds,
+    /// Those that threads list, before they are joined.
+    of_pieces: Vec<ListedFaceIds>,
     /// Buffers of the caller's thread, and of the threads that share a frame.
     alone: PairLists,
     spares: Spares<PairLists>,
@@ -76,17 +78,17 @@ impl SweptFaces {
                 self.listed.add_meeting(bodies, body, faces, regions);
                 continue;
             }
-            let list = |faces: Range<usize>| {
-                let mut listed = ListedFaceIds::default();
+            let list = |faces: Range<usize>, listed: &mut ListedFaceIds| {
+                listed.clear();
                 listed.add_meeting(bodies, body, faces, regions);
-                listed
             };
-            let more = team.fold(faces, TESTED_FACES, &list, &ListedFaceIds::and);
-            self.listed = std::mem::take(&mut self.listed).and(more);
+            for listed in team.for_pieces(&mut self.of_pieces, faces.len(), TESTED_FACES, &list) {
+                self.listed.append(listed);
+            }
         }
         self.copy_corners(team, work, |id| bodies.published_face(id.body, id.face));
         let faces = &self.faces;
-        team.extend(&mut self.boxes, faces.len(), COPIED_AT_ONCE, |i| {
+        team.overwrite(&mut self.boxes, faces.len(), COPIED_AT_ONCE, |i| {
             faces[i].sweep.aabb()
         });
     }
@@ -113,7 +115,7 @@ impl SweptFaces {
                 })
             }));
         let pairs = regions.pairs();
-        team.extend(&mut self.frames, pairs.len(), FRAMES_AT_ONCE, |i| {
+        team.overwrite(&mut self.frames, pairs.len(), FRAMES_AT_ONCE, |i| {
             let pair = [pairs[i].a, pairs[i].b];
             PairFrame::new(pair.map(|body| &bodies.boxes()[body.index()]))
         });
@@ -126,18 +128,20 @@ impl SweptFaces {
             let pair = of_pairs.partition_point(|lists| lists[1].end as usize <= i);
             &frames[pair]
         };
-        team.extend(&mut self.boxes, faces.len(), COPIED_AT_ONCE, |i| {
+        team.overwrite(&mut self.boxes, faces.len(), COPIED_AT_ONCE, |i| {
             let bulge = bodies.bulge(faces[i].id.body);
             frame_of(i).bounds(&faces[i].sweep, bulge)
         });
         let boxes = &self.boxes;
-        team.extend(&mut self.singles, faces.len(), COPIED_AT_ONCE, |i| {
+        team.overwrite(&mut self.singles, faces.len(), COPIED_AT_ONCE, |i| {
             frame_of(i).single(&boxes[i])
         });
         if by_eights {
-            team.extend(&mut self.offsets, faces.len(), COPIED_AT_ONCE, |i| {
+            team.overwrite(&mut self.offsets, faces.len(), COPIED_AT_ONCE, |i| {
                 frame_of(i).cube.offsets(&faces[i].sweep)
             });
+        } else {
+            self.offsets.clear();
         }
         if bodies.are_by_patches() {
             // Their corners are not kept: each listed face moves its three to both instants again.
@@ -158,13 +162,14 @@ impl SweptFaces {
                 .listed
                 .add_of_pairs(share, bodies, pairs, &mut self.alone);
         }
-        let list = |range: Range<usize>| {
-            let mut listed = ListedFaceIds::default();
+        let list = |range: Range<usize>, listed: &mut ListedFaceIds| {
+            listed.clear();
             self.spares
                 .lend(|near| listed.add_of_pairs(share, bodies, &pairs[range], near));
-            listed
         };
-        self.listed = team.fold(0..pairs.len(), at_once, &list, &ListedFaceIds::and);
+        for listed in team.for_pieces(&mut self.of_pieces, pairs.len(), at_once, &list) {
+            self.listed.append(listed);
+        }
     }
 
     /// Copies the corners of all listed faces.
@@ -175,17 +180,13 @@ impl SweptFaces {
         face: impl Fn(FaceId) -> SweptFace + Sync + Send,
     ) {
         let ids = &self.listed.ids;
-        team.extend(&mut self.faces, ids.len(), COPIED_AT_ONCE, |i| face(ids[i]));
+        team.overwrite(&mut self.faces, ids.len(), COPIED_AT_ONCE, |i| face(ids[i]));
         *work += self.listed.work;
         work.listed += self.faces.len() as u64;
     }
 
+    /// Forgets the lists of the frame before, but not what is overwritten.
     fn clear(&mut self) {
-        self.faces.clear();
-        self.boxes.clear();
-        self.singles.clear();
-        self.frames.clear();
-        self.offsets.clear();
         self.of_pairs.clear();
         self.listed.clear();
     }

@@ -3,7 +3,7 @@
 use super::moving_bodies::{MovingBodies, PairLists};
 use crate::FaceTest;
 use crate::counters::OctreeWork;
-use crate::workers::{Team, append};
+use crate::workers::Team;
 use collision::{BodyId, BodyPair, FaceId};
 use geometry::Aabb;
 use std::ops::Range;
@@ -18,14 +18,11 @@ pub(super) struct ListedFaceIds {
 }
 
 impl ListedFaceIds {
-    /// Returns the lists of two neighbors.
-    pub(super) fn and(mut self, next: ListedFaceIds) -> ListedFaceIds {
+    /// Moves all of `next` behind the own ids.
+    pub(super) fn append(&mut self, next: &mut ListedFaceIds) {
+        self.ids.append(&mut next.ids);
+        self.counts.append(&mut next.counts);
         self.work += next.work;
-        ListedFaceIds {
-            ids: append(self.ids, next.ids),
-            counts: append(self.counts, next.counts),
-            work: self.work,
-        }
     }
 
     /// Adds each of a range of a body's faces that meets a region at the first instant.

@@ -113,8 +113,7 @@ impl NearBodies {
             self.broad_phase.pairs()
         };
         let balls = &self.balls;
-        self.are_apart.clear();
-        team.extend(&mut self.are_apart, pairs.len(), PAIRS_AT_ONCE, |k| {
+        team.overwrite(&mut self.are_apart, pairs.len(), PAIRS_AT_ONCE, |k| {
             let [a, b] = [pairs[k].a, pairs[k].b].map(|body| &balls[body.index()].swept);
             a.is_apart_from(b)
         });
