@@ -278,8 +278,8 @@ impl Team {
         merge(low, high)
     }
 
-    /// Runs `task` on pieces of `0..count` of `grain` items, each with a list of its own, and returns
-    /// the lists in the order of the pieces. Alone, runs it once on the whole.
+    /// Runs `task` on pieces of `0..count` of `grain` items, each with a list of its own, and
+    /// returns the lists in the order of the pieces. Alone, runs it once on the whole.
     ///
     /// `lists` keeps those of the frame before with what is in them: `task` clears its own. Lists
     /// that grew from nothing in each frame, and ended on another thread, would let the threads

@@ -449,7 +449,7 @@ fn what_threads_found_before_a_panic_is_forgotten() {
                 .unwrap();
             found
         };
-        let watched = shared.clone().with_probe(&probe);
+        let watched = shared.with_probe(&probe);
         let panicked = catch_unwind(AssertUnwindSafe(|| find(&watched)));
         assert!(panicked.is_err(), "{mode:?}");
         let (again, alone) = (find(&shared), find(&Query::default()));

@@ -120,7 +120,7 @@ pub(crate) fn check_dynamic(
     into_inner(results).add_to(work, found);
 }
 
-/// What a thread has found and done in a frame. As many as threads work at the same time.
+/// Findings and work of a thread in a frame. There are as many as threads work at the same time.
 pub(crate) type FoundByThread = (Findings, OctreeWork);
 
 /// Checks all pairs in chunks, which the threads of a team steal. A thread adds what it finds to a
