@@ -195,6 +195,21 @@ impl Team {
         (a(&offer), b())
     }
 
+    /// Runs a task that cannot be divided. Another thread that is idle stays awake meanwhile, for
+    /// up to 200 µs: the next step has work for it.
+    pub fn run_undivided<R: Send>(self, task: impl FnOnce() -> R + Send) -> R {
+        #[cfg(feature = "rayon")]
+        if self.shares {
+            let (begun, ended) = (AtomicBool::new(true), AtomicBool::new(false));
+            let first = || {
+                let _end = SetAtEnd(&ended);
+                task()
+            };
+            return rayon::join(first, || help_until_end(&begun, &ended)).0;
+        }
+        task()
+    }
+
     /// Runs `task` on pieces of `range` of `grain` items, and joins the results of neighbors, the
     /// lower first. Alone, runs it once on the whole.
     pub fn fold<R: Send>(

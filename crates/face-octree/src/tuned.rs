@@ -55,6 +55,7 @@ pub(crate) use patches::Patches;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Number of deformed vertices that take as long to bound as a body takes to be placed, or two
 /// bodies to be separated.
@@ -99,6 +100,8 @@ pub struct TunedFaceOctree {
     /// Bodies. Its world vertices serve only the containment query.
     world: World,
     moving: Vec<MovingBody>,
+    /// True if the patches of a body are not fitted to its vertices.
+    has_unfitted: bool,
     boxes: Vec<Aabb>,
     broad_phase: SortAndSweep,
     pairs: Vec<BodyPair>,
@@ -132,20 +135,24 @@ impl TunedFaceOctree {
         let total = total + BODY_AS_VERTICES * moving.len();
         // Bodies that take about as long as that many deformed vertices together.
         let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / total.max(1)).max(1);
-        let place = |first: usize, moving: &mut [MovingBody]| {
-            for (i, moving) in (first..).zip(moving) {
+        let has_unfitted = AtomicBool::new(false);
+        let place = |first: usize, moving: &mut [MovingBody], boxes: &mut [Aabb]| {
+            for (i, (moving, bounds)) in (first..).zip(moving.iter_mut().zip(boxes)) {
                 if world.contains(BodyId(i as u32)) {
-                    moving.place(&frame.poses()[i].world_map(), deformed(i))
+                    moving.place(&frame.poses()[i].world_map(), deformed(i));
                 } else {
-                    moving.take_away()
+                    moving.take_away();
+                }
+                *bounds = moving.world().around;
+                if !moving.is_fitted() {
+                    has_unfitted.store(true, Ordering::Relaxed);
                 }
             }
         };
         let team = team.if_pays(query, total >= SHARED_FROM_VERTICES);
-        team.fold_mut(moving, bodies_at_once, &place, &|(), ()| ());
-        self.boxes.clear();
-        let boxes = self.moving.iter().map(|body| body.world().around);
-        self.boxes.extend(boxes);
+        self.boxes.resize(moving.len(), Aabb::EMPTY);
+        team.for_both(moving, &mut self.boxes, bodies_at_once, &place);
+        self.has_unfitted = has_unfitted.into_inner();
         total
     }
 
@@ -169,8 +176,11 @@ impl TunedFaceOctree {
         let pays = BODY_AS_VERTICES * pairs.len() >= SHARED_FROM_VERTICES;
         let on = team.if_pays(query, pays);
         on.overwrite(list, pairs.len(), PAIRS_AT_ONCE, may_meet);
-        let mut kept = self.may_meet.iter();
-        self.pairs.retain(|_| kept.next() == Some(&true));
+        let (mut kept, pairs) = (self.may_meet.iter(), &mut self.pairs);
+        on.run_undivided(|| pairs.retain(|_| kept.next() == Some(&true)));
+        if !self.has_unfitted {
+            return;
+        }
         let mut total = 0;
         for body in self.pairs.iter().flat_map(|pair| [pair.a, pair.b]) {
             let body = &mut self.moving[body.index()];

@@ -167,9 +167,9 @@ impl SweptFaces {
             self.spares
                 .lend(|near| listed.add_of_pairs(share, bodies, &pairs[range], near));
         };
-        for listed in team.for_pieces(&mut self.of_pieces, pairs.len(), at_once, &list) {
-            self.listed.append(listed);
-        }
+        let (pieces, listed) = (&mut self.of_pieces, &mut self.listed);
+        let pieces = team.for_pieces(pieces, pairs.len(), at_once, &list);
+        team.run_undivided(|| pieces.iter_mut().for_each(|piece| listed.append(piece)));
     }
 
     /// Copies the corners of all listed faces.

@@ -117,16 +117,20 @@ impl NearBodies {
             let [a, b] = [pairs[k].a, pairs[k].b].map(|body| &balls[body.index()].swept);
             a.is_apart_from(b)
         });
-        self.near.clear();
-        self.near.resize(self.at_rest.len(), false);
-        self.pairs.clear();
-        for (pair, are_apart) in pairs.iter().zip(&self.are_apart) {
-            if !are_apart {
-                self.near[pair.a.index()] = true;
-                self.near[pair.b.index()] = true;
-                self.pairs.push(*pair);
+        let (are_apart, near, near_pairs) = (&self.are_apart, &mut self.near, &mut self.pairs);
+        let bodies = self.at_rest.len();
+        team.run_undivided(|| {
+            near.clear();
+            near.resize(bodies, false);
+            near_pairs.clear();
+            for (pair, are_apart) in pairs.iter().zip(are_apart) {
+                if !are_apart {
+                    near[pair.a.index()] = true;
+                    near[pair.b.index()] = true;
+                    near_pairs.push(*pair);
+                }
             }
-        }
+        });
         pairs.len() as u64
     }
 

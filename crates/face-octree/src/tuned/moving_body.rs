@@ -99,6 +99,11 @@ impl MovingBody {
         self.world.around = Aabb::EMPTY;
     }
 
+    /// Returns true if the patches are fitted to the vertices of this frame.
+    pub(crate) fn is_fitted(&self) -> bool {
+        self.is_fitted
+    }
+
     /// Notes that the body is near another. Returns the number of vertices that its patches have to
     /// be fitted to.
     pub(crate) fn mark_near(&mut self) -> usize {
