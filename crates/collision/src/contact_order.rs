@@ -29,10 +29,17 @@ const KINDS: [Interference; 4] = [
     Interference::CoplanarOverlap,
 ];
 
-/// Buffer for sorting contacts. It is no part of what was found: all are equal, and look alike.
-#[derive(Clone, Default)]
+/// Buffer for sorting contacts. It is no part of what was found: all are equal, and look alike, and
+/// a clone is empty.
+#[derive(Default)]
 pub(crate) struct ContactOrder {
     packed: Vec<u64>,
+}
+
+impl Clone for ContactOrder {
+    fn clone(&self) -> ContactOrder {
+        ContactOrder::default()
+    }
 }
 
 impl fmt::Debug for ContactOrder {
@@ -149,7 +156,15 @@ mod tests {
             earliest: 0.25,
             latest: None,
         };
-        for count in [0, 1, 2, FEW as u32 + 1, 5000, 5001] {
+        let mut order = ContactOrder::default();
+        for (count, threads) in [
+            (5001, 1),
+            (5001, 3),
+            (2500, 2),
+            (FEW as u32 + 1, 3),
+            (2, 2),
+            (0, 1),
+        ] {
             for (times, other_bodies) in [(false, false), (true, false), (false, true)] {
                 let swept = |(i, contact): (usize, Contact)| {
                     let mut pair = contact.pair;
@@ -165,9 +180,8 @@ mod tests {
                     .collect();
                 let mut sorted = expected.clone();
                 expected.sort_by_key(|contact| contact.pair);
-                let threads = 1 + count as usize % 3;
                 Workers::default().run(threads, true, |team| {
-                    ContactOrder::default().sort_swept(team, &mut sorted);
+                    order.sort_swept(team, &mut sorted);
                 });
                 assert_eq!(sorted, expected, "{count}, {times}, {other_bodies}");
             }

@@ -1,14 +1,16 @@
 //! Threads of a detector, and the work that they share.
 //!
 //! Steps split their input in halves down to pieces of a fixed size, and idle threads steal halves.
-//! Pieces have their own results, which are joined in order. So findings and work counts are those
-//! of one thread, and no step takes a lock per face or pair.
+//! Pieces have their own results, which are joined in order, or threads have, which are sorted. So
+//! findings and work counts are those of one thread, and no step takes a lock per face or pair.
 //!
 //! # Waking
 //! A thread that sleeps takes 20 µs to wake, and 100 µs in a virtual machine, as much as a step of
 //! a small frame. So a frame wakes its threads once:
 //! - the frame runs on the caller's core, and the other threads on others (`cores`);
-//! - a thread that waits for another in [`Team::join`] does other work or looks for it.
+//! - a thread that waits for another in [`Team::join`] does other work or looks for it;
+//! - so does one that has no work while another runs what cannot be divided
+//!   ([`Team::run_undivided`]).
 
 #[cfg(feature = "rayon")]
 mod cores;
@@ -181,7 +183,7 @@ impl Team {
         if self.shares {
             let first = || {
                 let result = a(&offer);
-                help_until_end(taken, ended);
+                help_until(|| !taken.load(Ordering::Acquire) || ended.load(Ordering::Acquire));
                 result
             };
             let second = || {
@@ -195,17 +197,23 @@ impl Team {
         (a(&offer), b())
     }
 
-    /// Runs a task that cannot be divided. Another thread that is idle stays awake meanwhile, for
-    /// up to 200 µs: the next step has work for it.
+    /// Runs a task that cannot be divided on the caller's thread. Another thread that is idle stays
+    /// awake meanwhile, for up to 200 µs: the next step has work for it.
     pub fn run_undivided<R: Send>(self, task: impl FnOnce() -> R + Send) -> R {
         #[cfg(feature = "rayon")]
         if self.shares {
-            let (begun, ended) = (AtomicBool::new(true), AtomicBool::new(false));
-            let first = || {
+            let ended = AtomicBool::new(false);
+            let first = |_| {
                 let _end = SetAtEnd(&ended);
                 task()
             };
-            return rayon::join(first, || help_until_end(&begun, &ended)).0;
+            // The caller has nothing to wait for.
+            let second = |thread: rayon::FnContext| {
+                if thread.migrated() {
+                    help_until(|| ended.load(Ordering::Acquire));
+                }
+            };
+            return rayon::join_context(first, second).0;
         }
         task()
     }
@@ -294,11 +302,12 @@ impl Team {
     }
 
     /// Runs `task` on pieces of `0..count` of `grain` items, each with a list of its own, and
-    /// returns the lists in the order of the pieces. Alone, runs it once on the whole.
+    /// returns the lists in the order of the pieces. Alone, runs it once on the whole. Without
+    /// items there are no pieces.
     ///
     /// `lists` keeps those of the frame before with what is in them: `task` clears its own. Lists
-    /// that grew from nothing in each frame, and ended on another thread, would let the threads
-    /// wait for the allocator.
+    /// that grew from nothing in each frame, and were freed by another thread, would let the
+    /// threads wait for the allocator.
     pub fn for_pieces<'l, L: Default + Send>(
         self,
         lists: &'l mut Vec<L>,
@@ -321,8 +330,8 @@ impl Team {
         lists
     }
 
-    /// Makes `list` that of `make(0)`, `make(1)`, … `make(count - 1)`, in pieces of `grain` items.
-    /// Items of the frame before are overwritten.
+    /// Replaces the items by `make(0)`, `make(1)`, … `make(count - 1)`, in pieces of `grain`. Those
+    /// beyond the length before are written twice, the first time by the caller.
     pub fn overwrite<T: Clone + Send>(
         self,
         list: &mut Vec<T>,
@@ -398,13 +407,12 @@ impl Team {
 #[cfg(feature = "rayon")]
 const MAX_IDLE: u32 = 500;
 
-/// Returns when a task of another thread has ended, if it has begun there, and does other work
-/// meanwhile. The pool alone would let the thread fall asleep after 10 µs, and it takes as much as
-/// 100 µs to wake.
+/// Does other work until there is nothing to wait for. The pool alone would let the thread fall
+/// asleep after 10 µs, and it takes as much as 100 µs to wake.
 #[cfg(feature = "rayon")]
-fn help_until_end(begun: &AtomicBool, ended: &AtomicBool) {
+fn help_until(is_over: impl Fn() -> bool) {
     let mut idle = 0;
-    while begun.load(Ordering::Acquire) && !ended.load(Ordering::Acquire) && idle < MAX_IDLE {
+    while !is_over() && idle < MAX_IDLE {
         if rayon::yield_now() != Some(rayon::Yield::Executed) {
             idle += 1;
             std::thread::yield_now();

@@ -100,7 +100,7 @@ pub struct TunedFaceOctree {
     /// Bodies. Its world vertices serve only the containment query.
     world: World,
     moving: Vec<MovingBody>,
-    /// True if the patches of a body are not fitted to its vertices.
+    /// True if the patches of a body, which may be near no other, are not fitted to its vertices.
     has_unfitted: bool,
     boxes: Vec<Aabb>,
     broad_phase: SortAndSweep,

@@ -457,3 +457,44 @@ fn what_threads_found_before_a_panic_is_forgotten() {
         assert!(is_same && again.evidence.swept.len() > 10, "{mode:?}");
     }
 }
+
+#[test]
+fn nothing_of_a_frame_is_left_in_the_next() {
+    let scene = scene("deep-spheres:faces=3968,seed=1995");
+    let far = [Pose::IDENTITY, Pose::at(Vec3::splat(90.0))];
+    let still = Frame::at(Snapshot::new(&far).unwrap());
+    let (overlapping, less) = (scene.frame(0), scene.frame(scene.frames.len() - 1));
+    let all = |workers: usize| {
+        Query::default()
+            .with_workers(NonZeroUsize::new(workers).unwrap())
+            .with_sharing(Sharing::Always)
+    };
+    // Lists become longer, shorter and empty, on more threads and on fewer.
+    let asked = [
+        (&overlapping, all(3)),
+        (&less, all(1)),
+        (&overlapping, Query::first_contact()),
+        (&less, all(2)),
+        (&still, all(3)),
+        (&overlapping, all(2)),
+    ];
+    for mode in [SweptMode::Published, SweptMode::Swept, SweptMode::Rotation] {
+        let mut kept = detector(Distribution::Stealing, mode, &scene);
+        for (k, (frame, query)) in asked.iter().enumerate() {
+            let [mut found, mut expected] = [(); 2].map(|()| Findings::default());
+            kept.detect(frame, query, &mut found).unwrap();
+            let mut new = detector(Distribution::Stealing, mode, &scene);
+            new.detect(frame, query, &mut expected).unwrap();
+            let is_same =
+                (&found.contacts, &found.evidence) == (&expected.contacts, &expected.evidence);
+            assert!(is_same, "{mode:?}, frame {k}");
+            let pairs = found.work.count("swept-pair-tests");
+            assert_eq!(
+                pairs,
+                expected.work.count("swept-pair-tests"),
+                "{mode:?}, frame {k}"
+            );
+            assert_eq!(pairs == 0, k == 4, "{mode:?}, frame {k}");
+        }
+    }
+}

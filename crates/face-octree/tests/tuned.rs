@@ -2,10 +2,11 @@
 //! and what it leaves undone.
 
 use baselines::BruteForce;
-use collision::{Body, Detector, Findings, Frame, Query, Snapshot};
+use collision::{Body, Detector, Findings, Frame, Query, Sharing, Snapshot};
 use face_octree::TunedFaceOctree;
 use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
 use proptest::prelude::*;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 fn vector() -> impl Strategy<Value = Vec3> {
@@ -204,4 +205,40 @@ fn faces_of_unequal_size_and_density_are_compared_with_few() {
         "{:?}",
         findings.work
     );
+}
+
+#[test]
+fn a_body_at_rest_again_is_fitted_when_it_comes_near() {
+    let bodies = spheres(528, true);
+    let shape: Vec<Vec3> = bodies[0]
+        .mesh()
+        .vertices()
+        .iter()
+        .map(|p| *p * 0.25)
+        .collect();
+    let (far, near) = (Vec3::new(9.0, 0.0, 0.0), Vec3::new(1.3, 0.1, 0.0));
+    // Deformed far away, near, then at rest far away, and near.
+    let frames = [(far, true), (near, true), (far, false), (near, false)];
+    for (workers, first_between) in [(1, false), (3, false), (3, true)] {
+        let query = Query::all_contacts()
+            .with_workers(NonZeroUsize::new(workers).unwrap())
+            .with_sharing(Sharing::Always);
+        let mut tuned = TunedFaceOctree::new();
+        tuned.prepare(&bodies).unwrap();
+        for (at, deforms) in frames {
+            let poses = turned(at);
+            let deformed = [None, deforms.then_some(shape.as_slice())];
+            let frame = Frame::at(Snapshot::with_deformed(&poses, &deformed[..]).unwrap());
+            let mut contacts = Findings::default();
+            if first_between {
+                let first = Query::first_contact();
+                tuned.detect(&frame, &first, &mut contacts).unwrap();
+            }
+            tuned.detect(&frame, &query, &mut contacts).unwrap();
+            let expected = found(&mut BruteForce::new(), &bodies, &frame).contacts;
+            assert_eq!(expected.is_empty(), at == far || deforms, "the scene");
+            let what = format!("{at}, {deforms}, {workers} threads");
+            assert!(contacts.contacts == expected, "{what}");
+        }
+    }
 }

@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | `static` | worker `i` takes pairs `i`, `i + N`, `i + 2N`, … [§4.2] | `P + p` |
 //! | `dynamic` | the first idle worker; worker 0 lists pairs meanwhile [§4.3] | `2P + p` |
-//! | `stealing` | chunks of pairs; each worker has results of its own | two locks for each chunk |
+//! | `stealing` | chunks of pairs, each with results that it borrows | two locks for each chunk |
 //!
 //! With `stealing`, workers share the other steps, too ([`crate::workers`]).
 //!
@@ -43,8 +43,8 @@ const PAIRS_AT_ONCE: usize = 256;
 const HULLS_AT_ONCE: usize = 64;
 
 /// Pairs that meet, and work.
-#[derive(Default)]
-struct Results {
+#[derive(Debug, Default)]
+pub(crate) struct Results {
     checked: Vec<CheckedPair>,
     work: OctreeWork,
 }
@@ -120,16 +120,14 @@ pub(crate) fn check_dynamic(
     into_inner(results).add_to(work, found);
 }
 
-/// Findings and work of a thread in a frame. There are as many as threads work at the same time.
-pub(crate) type FoundByThread = (Findings, OctreeWork);
-
-/// Checks all pairs in chunks, which the threads of a team steal. A thread adds what it finds to a
-/// list that it borrows from `lists`: these meet at the end, in any order, and are sorted.
+/// Checks all pairs in chunks, which the threads of a team steal. A thread adds what it finds to
+/// results that it borrows: there are as many as threads work at the same time. They meet at the
+/// end, in any order, and are sorted.
 pub(crate) fn check_on(
     team: Team,
     chunks: &[PairChunk],
     swept: &SweptFrame<'_>,
-    lists: &mut Spares<FoundByThread>,
+    results: &mut Spares<Results>,
     work: &mut OctreeWork,
     found: &mut Findings,
 ) {
@@ -146,14 +144,14 @@ pub(crate) fn check_on(
         PAIRS_AT_ONCE
     };
     // A frame that ended with a panic has left what it found.
-    for (found, work) in lists.all() {
-        found.clear();
-        *work = OctreeWork::default();
+    for results in results.all() {
+        results.checked.clear();
+        results.work = OctreeWork::default();
     }
     let check_some = |pairs: &[[u32; 2]]| {
-        lists.lend(|(found, work)| {
+        results.lend(|Results { checked, work }| {
             let pairs = pairs.iter().copied();
-            check_all(swept, pairs, work, |checked| checked.add_to(found));
+            check_all(swept, pairs, work, |pair| checked.push(pair));
         });
     };
     let check_chunks = |range: Range<usize>| {
@@ -163,10 +161,8 @@ pub(crate) fn check_on(
         }
     };
     team.fold(0..chunks.len(), 1, &check_chunks, &|(), ()| ());
-    for (of_thread, counted) in lists.all() {
-        found.contacts.append(&mut of_thread.contacts);
-        found.evidence.swept.append(&mut of_thread.evidence.swept);
-        *work += *counted;
+    for results in results.all() {
+        results.add_to(work, found);
     }
     found.sort_swept(team);
 }

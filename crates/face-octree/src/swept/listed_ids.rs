@@ -22,7 +22,7 @@ impl ListedFaceIds {
     pub(super) fn append(&mut self, next: &mut ListedFaceIds) {
         self.ids.append(&mut next.ids);
         self.counts.append(&mut next.counts);
-        self.work += next.work;
+        self.work += std::mem::take(&mut next.work);
     }
 
     /// Adds each of a range of a body's faces that meets a region at the first instant.

@@ -1,6 +1,6 @@
 //! Steps 3 and 4: all pairs of faces that may meet, or the first of each pair of bodies.
 
-use super::distribution::{Distribution, FoundByThread, check_dynamic, check_on, check_static};
+use super::distribution::{Distribution, Results, check_dynamic, check_on, check_static};
 use super::near_pairs::PairChunk;
 use super::pair_check::{CheckedPair, SweptFrame};
 use super::producer::PairProducer;
@@ -25,7 +25,7 @@ pub(crate) struct FacePairSearch {
     /// Pairs of faces near each other.
     pairs: Vec<PairChunk>,
     /// Buffers for what the threads find.
-    of_threads: Spares<FoundByThread>,
+    results: Spares<Results>,
     /// First finding of each pair of bodies, in the order of these pairs, as published.
     first: Vec<Option<CheckedPair>>,
 }
@@ -54,7 +54,7 @@ impl FacePairSearch {
             team.if_pays(query, listed >= from),
             pairs,
             swept,
-            &mut self.of_threads,
+            &mut self.results,
             work,
             found,
         );

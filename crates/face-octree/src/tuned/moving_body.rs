@@ -97,6 +97,7 @@ impl MovingBody {
     /// Takes the body from the scene: an empty box.
     pub(crate) fn take_away(&mut self) {
         self.world.around = Aabb::EMPTY;
+        self.is_near = false;
     }
 
     /// Returns true if the patches are fitted to the vertices of this frame.
@@ -121,10 +122,10 @@ impl MovingBody {
         if self.is_fitted || !self.is_near {
             return 0;
         }
-        self.is_fitted = true;
         let vertices = deformed.unwrap_or(self.mesh.vertices());
         let patches = Arc::make_mut(&mut self.patches);
         patches.fit(vertices, &self.local.around);
+        self.is_fitted = true;
         patches.len() as u64
     }
 
