@@ -145,6 +145,15 @@ impl Value {
         }
     }
 
+    /// Returns the minimum sample, the lower end of an enclosure, or the number itself.
+    pub const fn least(&self) -> f64 {
+        match self {
+            Value::Samples(summary) | Value::Distribution(summary) => summary.min,
+            Value::Enclosure { low, .. } => *low,
+            Value::Exact(value) => *value,
+        }
+    }
+
     /// Returns the order statistics, if there are samples.
     pub const fn summary(&self) -> Option<&Summary> {
         match self {

@@ -21,7 +21,7 @@ const BLOCKS_AT_ONCE: usize = 32;
 const GATHERED_AT_ONCE: usize = 8;
 
 /// Number of faces that a thread copies at once: about 10 µs of work.
-const COPIED_AT_ONCE: usize = 1 << 12;
+const COPIED_AT_ONCE: usize = 1 << 10;
 
 // The corners of a piece have indices of 16 bits.
 const _: () = assert!(BLOCKS_AT_ONCE * WIDTH * MAX_VERTICES <= 1 << 16);

@@ -205,11 +205,13 @@ pub(super) enum Number {
     Named(String),
 }
 
-/// Number of a row.
+/// Number of a row. The least time of all repeats is that which others on the machine have added
+/// least to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Statistic {
     Median,
+    Least,
     Largest,
 }
 

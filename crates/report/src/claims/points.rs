@@ -173,8 +173,10 @@ impl<'a> ClaimInput<'a> {
 
     fn point(&self, row: &'a Row, source: &Source) -> SourcePoint<'a> {
         let summary = row.outcome.as_ref().expect("lines hold rows with numbers");
-        let value = match source.statistic.unwrap_or(Statistic::Median) {
+        let statistic = source.statistic.unwrap_or(Statistic::Median);
+        let value = match statistic {
             Statistic::Largest => Estimate::exact(summary.largest()),
+            Statistic::Least => Estimate::exact(summary.least()),
             Statistic::Median => summary.estimate(),
         };
         SourcePoint {
@@ -184,7 +186,8 @@ impl<'a> ClaimInput<'a> {
             x: row.key.x,
             unit: row.unit,
             value,
-            row: Some(row).filter(|_| source.statistic != Some(Statistic::Largest)),
+            // Only medians are resampled.
+            row: Some(row).filter(|_| statistic == Statistic::Median),
             paper: self.stated(source, &row.key.series, row.key.x),
         }
     }

@@ -1,7 +1,9 @@
 //! Measures and their sources in words.
 
 use super::numbers_of;
-use crate::claims::{At, Kind, Measure, Number, OneOrMany, Pick, Series, Source, Span, evaluate};
+use crate::claims::{
+    At, Kind, Measure, Number, OneOrMany, Pick, Series, Source, Span, Statistic, evaluate,
+};
 use crate::format;
 use crate::names;
 use crate::papers::{Paper, stated};
@@ -39,8 +41,10 @@ fn source_words(source: &Source, otherwise: &str, paper: &Paper) -> String {
         return format!("the experiment's `{parameter}`");
     }
     let mut text = quantity_words(source.quantity.as_deref().unwrap_or(otherwise));
-    if source.statistic.is_some() {
-        text = format!("largest {text}");
+    match source.statistic {
+        Some(Statistic::Largest) => text = format!("largest {text}"),
+        Some(Statistic::Least) => text = format!("least {text}"),
+        Some(Statistic::Median) | None => {}
     }
     if !source.detectors().is_empty() {
         text += &format!(" of {}", detector_words(source.detectors()));
