@@ -20,7 +20,7 @@ const BLOCKS_AT_ONCE: usize = 32;
 /// Number of pieces whose faces a thread compares with a region at once: up to 10 µs of work.
 const GATHERED_AT_ONCE: usize = 8;
 
-/// Number of faces that a thread copies at once: about 10 µs of work.
+/// Number of faces that a thread copies at once: about 5 µs of work.
 const COPIED_AT_ONCE: usize = 1 << 10;
 
 // The corners of a piece have indices of 16 bits.
