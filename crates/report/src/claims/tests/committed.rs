@@ -102,7 +102,13 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
         let mut row = row.clone();
         match &mut row.outcome {
             Ok(Value::Samples(s) | Value::Distribution(s)) => {
-                for number in [&mut s.median, &mut s.ci_low, &mut s.ci_high, &mut s.max] {
+                for number in [
+                    &mut s.median,
+                    &mut s.ci_low,
+                    &mut s.ci_high,
+                    &mut s.min,
+                    &mut s.max,
+                ] {
                     *number = value(*number);
                 }
             }
