@@ -186,7 +186,7 @@ impl<'a> ClaimInput<'a> {
             x: row.key.x,
             unit: row.unit,
             value,
-            // Only medians are resampled.
+            // The interval of a quotient of two rows is one of medians.
             row: Some(row).filter(|_| statistic == Statistic::Median),
             paper: self.stated(source, &row.key.series, row.key.x),
         }
