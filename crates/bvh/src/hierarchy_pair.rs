@@ -19,7 +19,7 @@ pub(crate) struct HierarchyPair<'a> {
     pub(crate) faces: [FaceVertices<'a>; 2],
     pub(crate) frame: &'a PairFrame,
     /// Maps from local to world space.
-    pub(crate) maps: [WorldMap; 2],
+    pub(crate) maps: [&'a WorldMap; 2],
     /// Both are of the same faces in the same place. Faces `f` of A and `g` of B are then related
     /// as `g` of A and `f` of B are: a walk comes to each two faces in one order only.
     pub(crate) coincide: bool,

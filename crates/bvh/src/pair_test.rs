@@ -328,7 +328,7 @@ impl PairJob {
             order = [0; 2];
         }
         let faces = order.map(|k| posed[k].faces(models[k]));
-        let maps = order.map(|k| posed[k].map);
+        let maps = order.map(|k| &posed[k].map);
         let of_body = if coincide { [0; 2] } else { [0, 1] };
         let copies = of_body.map(|k| &posed[k].hierarchy(models[k]).copies);
         JobWalk {
@@ -456,14 +456,14 @@ impl FaceContact {
 #[derive(Clone, Copy, Debug)]
 struct WorldFaces<'a> {
     faces: [FaceVertices<'a>; 2],
-    maps: [WorldMap; 2],
+    maps: [&'a WorldMap; 2],
 }
 
 impl<'a> WorldFaces<'a> {
     fn new(models: [&'a BvhModel; 2], posed: [&'a PosedBvh; 2]) -> WorldFaces<'a> {
         WorldFaces {
             faces: [0, 1].map(|k| posed[k].faces(models[k])),
-            maps: posed.map(|posed| posed.map),
+            maps: posed.map(|posed| &posed.map),
         }
     }
 

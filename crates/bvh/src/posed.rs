@@ -116,6 +116,7 @@ impl PosedBvh {
 
     /// Takes pose and vertices of a frame. Returns a world box that contains the body. A body at
     /// rest costs a comparison.
+    #[inline]
     pub(crate) fn place(&mut self, body: BodyId, model: &BvhModel, frame: &Frame<'_>) -> Aabb {
         let pose = frame.poses()[body.index()];
         let has_moved = pose != self.placed.pose;
@@ -123,20 +124,24 @@ impl PosedBvh {
             return self.placed.around;
         }
         self.odometer.end_frame(&self.map);
-        if has_moved {
-            self.placed.pose = pose;
-            self.map = pose.world_map();
-        }
         let has_changed = self.deform(body, model, frame) || has_moved;
         self.odometer.begin_frame(has_changed);
-        self.placed.has_changed = has_changed;
-        if has_changed {
-            self.placed.version += 1;
-            // Not taken: that would move the old one.
-            self.extent = OnceLock::new();
-            self.placed.around = world_box(&self.map, self.reach, &self.bounds);
+        if !has_changed {
+            self.placed.has_changed = false;
+            return self.placed.around;
         }
-        self.placed.around
+        // Computed first and stored last: reading back what was just stored can wait until all
+        // earlier stores are done, of which some are to lines in the cache of another core.
+        let map = pose.world_map();
+        let around = world_box(&map, self.reach, &self.bounds);
+        // Not taken: that would move the old one.
+        self.extent = OnceLock::new();
+        self.placed.has_changed = true;
+        self.placed.version += 1;
+        self.placed.pose = pose;
+        self.placed.around = around;
+        self.map = map;
+        around
     }
 
     /// Returns the number of frames so far in which it had another pose or shape than in the one

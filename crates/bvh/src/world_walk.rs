@@ -149,7 +149,7 @@ impl WorldSubtree {
 
     /// Lists all faces below a node of the `k`th body.
     fn list(&mut self, pair: &HierarchyPair<'_>, k: usize, root: u32) {
-        let (hierarchy, vertices, map) = (pair.hierarchies[k], pair.faces[k], &pair.maps[k]);
+        let (hierarchy, vertices, map) = (pair.hierarchies[k], pair.faces[k], pair.maps[k]);
         self.faces.clear();
         self.below.clear();
         self.below.push(root);
@@ -331,7 +331,7 @@ mod tests {
             hierarchies: [&hierarchy; 2],
             faces: [faces; 2],
             frame: &frame,
-            maps: [map; 2],
+            maps: [&map; 2],
             coincide: false,
         };
         let search = |walk: &mut WorldWalk, nodes: [u32; 2]| {

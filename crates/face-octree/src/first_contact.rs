@@ -67,12 +67,11 @@ impl PosedTree {
     /// Sets the body's pose, and returns a world box that contains all its rounded world vertices.
     pub(crate) fn place(&mut self, map: WorldMap) -> Aabb {
         let bounds = self.bounds;
-        self.posed = PosedExtent::new(map, bounds.max_abs_coordinate());
-        self.world = self.posed.world_ball(&self.local);
-        let around = self
-            .world
-            .aabb()
-            .intersection(&self.posed.world_box(&bounds));
+        let posed = PosedExtent::new(map, bounds.max_abs_coordinate());
+        let world = posed.world_ball(&self.local);
+        let around = world.aabb().intersection(&posed.world_box(&bounds));
+        self.posed = posed;
+        self.world = world;
         around.expect("a vertex is in both")
     }
 

@@ -46,6 +46,7 @@ impl Pose {
     }
 
     /// Returns the pose ready to be applied to many vertices.
+    #[inline]
     pub fn world_map(&self) -> WorldMap {
         WorldMap {
             linear: Mat3::from_quat(self.rotation),

@@ -92,6 +92,7 @@ fn norm(m: &Mat3) -> f64 {
 /// the cost of the other bounds.
 ///
 /// The norm `n` is not measured: 2 bounds it for a quaternion whose length is within 1e-6 of 1.
+#[inline]
 pub fn world_box(map: &WorldMap, reach: f64, local: &Aabb) -> Aabb {
     let world_reach = UNMEASURED_NORM * reach + map.translation.abs().max_element();
     loosened_box(map, UNMEASURED_NORM * world_reach, local)
@@ -139,6 +140,7 @@ pub struct PosedExtent {
 impl PosedExtent {
     /// Returns a body whose local coordinates are at most `reach` in absolute value, posed by
     /// `map`.
+    #[inline]
     pub fn new(map: WorldMap, reach: f64) -> PosedExtent {
         let norm = norm(&map.linear);
         let defect = row_norm(&(Mat3::IDENTITY - map.linear.transpose() * map.linear));
@@ -167,6 +169,7 @@ impl PosedExtent {
 
     /// Returns a world box that contains the rounded world vertices of the body in a local box:
     /// [`RelativePose::apply_box`] for world space itself.
+    #[inline]
     pub fn world_box(&self, local: &Aabb) -> Aabb {
         loosened_box(&self.map, self.norm * self.world_reach(), local)
     }
@@ -174,6 +177,7 @@ impl PosedExtent {
     /// Returns a world ball that contains the rounded world vertices of the body in a local ball,
     /// whose center is a point of the body's local box. The box of the ball contains them, too,
     /// corners rounded.
+    #[inline]
     pub fn world_ball(&self, local: &Ball) -> Ball {
         let margin = 2.0 * rounding_bound(self.norm * self.world_reach());
         let radius = local.radius + self.defect * local.radius + margin;

@@ -81,11 +81,12 @@ fn with_pair<T>(
         triangles: meshes[k].triangles(),
         vertices: meshes[k].vertices(),
     });
+    let maps = poses.map(|pose| pose.world_map());
     let pair = HierarchyPair {
         hierarchies: [a, b],
         faces,
         frame: &frame,
-        maps: order.map(|k| poses[k].world_map()),
+        maps: order.map(|k| &maps[k]),
         coincide: false,
     };
     test(&pair, order)

@@ -87,10 +87,11 @@ impl MovingBody {
         // The ball keeps its size when the body turns, and the box may fit better when it does not.
         // Both bound the vertices.
         let LocalBounds { around, ball } = &self.local;
-        self.posed = PosedExtent::new(*map, around.max_abs_coordinate());
-        let ball = self.posed.world_ball(ball);
-        let around = ball.aabb().intersection(&self.posed.world_box(around));
+        let posed = PosedExtent::new(*map, around.max_abs_coordinate());
+        let ball = posed.world_ball(ball);
+        let around = ball.aabb().intersection(&posed.world_box(around));
         let around = around.expect("a vertex is in both");
+        self.posed = posed;
         self.world = WorldBounds { around, ball };
     }
 
