@@ -19,6 +19,10 @@ const RADIUS_ROUNDING: f64 = 32.0 * f64::EPSILON;
 /// Bound on what some operations on subnormal numbers lose: 2⁻¹⁰⁷⁰ scene units.
 const RADIUS_UNDERFLOW: f64 = f64::from_bits(1 << 4);
 
+/// Difference of two squares of lengths, relative to the first, from which on they are surely in
+/// the order of the lengths: 2⁻²⁰. Their rounding, and all margins of lengths, are below 2⁻⁴⁶.
+const NEARLY_EQUAL: f64 = 1.0 / (1 << 20) as f64;
+
 impl Ball {
     /// Returns the ball with this center and radius.
     pub const fn new(center: Vec3, radius: f64) -> Ball {
@@ -41,11 +45,28 @@ impl Ball {
     /// Returns true if the balls share no point: never by rounding, at any scale of coordinates up
     /// to 2¹⁰⁰.
     ///
+    /// Squares decide, unless they are nearly equal or have lost digits.
+    #[inline]
+    pub fn is_apart_from(&self, other: &Ball) -> bool {
+        let reach = self.radius + other.radius;
+        let square = self.center.distance_squared(other.center);
+        let of_reach = reach * reach;
+        let is_in_range =
+            (SQUARES_UNDERFLOW..=SQUARES_UNDERFLOW.recip()).contains(&square.max(of_reach));
+        if is_in_range && (square - of_reach).abs() > NEARLY_EQUAL * square {
+            square > of_reach
+        } else {
+            self.is_apart_by_distance(other)
+        }
+    }
+
+    /// Returns [`Ball::is_apart_from`] without squares.
+    ///
     /// The distance is off by some five roundings, the sum of the radii by one, and
     /// [`unit_scale::length`] keeps squares from vanishing, so it loses
     /// at most the last bit of a subnormal result. The margin is twelve times as wide.
-    #[inline]
-    pub fn is_apart_from(&self, other: &Ball) -> bool {
+    #[cold]
+    fn is_apart_by_distance(&self, other: &Ball) -> bool {
         let distance = length(other.center - self.center);
         let reach = self.radius + other.radius;
         distance > reach + (RADIUS_ROUNDING * distance + RADIUS_UNDERFLOW)
@@ -355,6 +376,29 @@ mod tests {
             assert!(apart, "2^{exponent}: 30 units apart");
             assert!(!ball(300.0).is_apart_from(&other(far, 410.0)));
         }
+    }
+
+    #[test]
+    fn squares_and_distances_separate_the_same_balls() {
+        let mut apart = [0; 2];
+        for exponent in [-1074, -600, -250, -249, -20, 0, 90] {
+            let unit = power_of_two(exponent);
+            for k in -60..=60 {
+                // Nearer and nearer to touching, on both sides of it.
+                let gap = f64::from(k) * 2f64.powi(-i32::abs(k));
+                let radius = 3.5 + gap.clamp(-3.5, 3.5);
+                let ball = Ball::new(Vec3::ZERO, radius * unit);
+                let other = Ball::new(Vec3::new(2.0, 3.0, 6.0) * unit, 3.5 * unit);
+                let is_apart = ball.is_apart_from(&other);
+                assert_eq!(
+                    is_apart,
+                    ball.is_apart_by_distance(&other),
+                    "2^{exponent}, {gap:e}"
+                );
+                apart[usize::from(is_apart)] += 1;
+            }
+        }
+        assert!(apart.iter().all(|count| *count > 250), "{apart:?}");
     }
 
     #[test]
