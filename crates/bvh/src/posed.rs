@@ -130,8 +130,9 @@ impl PosedBvh {
             self.placed.has_changed = false;
             return self.placed.around;
         }
-        // Computed first and stored last: reading back what was just stored can wait until all
-        // earlier stores are done, of which some are to lines in the cache of another core.
+        // Computed first and stored last. A wide load over several narrow stores waits until they
+        // are done, and all stores before them, of which some are to lines in the cache of another
+        // core.
         let map = pose.world_map();
         let around = world_box(&map, self.reach, &self.bounds);
         // Not taken: that would move the old one.

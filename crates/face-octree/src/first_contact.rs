@@ -67,6 +67,7 @@ impl PosedTree {
     /// Sets the body's pose, and returns a world box that contains all its rounded world vertices.
     pub(crate) fn place(&mut self, map: WorldMap) -> Aabb {
         let bounds = self.bounds;
+        // Stored last: what was just stored is slow to read.
         let posed = PosedExtent::new(map, bounds.max_abs_coordinate());
         let world = posed.world_ball(&self.local);
         let around = world.aabb().intersection(&posed.world_box(&bounds));

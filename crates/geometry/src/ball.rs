@@ -19,8 +19,9 @@ const RADIUS_ROUNDING: f64 = 32.0 * f64::EPSILON;
 /// Bound on what some operations on subnormal numbers lose: 2⁻¹⁰⁷⁰ scene units.
 const RADIUS_UNDERFLOW: f64 = f64::from_bits(1 << 4);
 
-/// Difference of two squares of lengths, relative to the first, from which on they are surely in
-/// the order of the lengths: 2⁻²⁰. Their rounding, and all margins of lengths, are below 2⁻⁴⁶.
+/// Difference of two squares of lengths, relative to that of the distance, beyond which they are
+/// surely in the order of the lengths: 2⁻²⁰. Their rounding, and all margins of lengths, are below
+/// 2⁻⁴⁶. It only sends pairs to the slower comparison.
 const NEARLY_EQUAL: f64 = 1.0 / (1 << 20) as f64;
 
 impl Ball {
@@ -45,7 +46,8 @@ impl Ball {
     /// Returns true if the balls share no point: never by rounding, at any scale of coordinates up
     /// to 2¹⁰⁰.
     ///
-    /// Squares decide, unless they are nearly equal or have lost digits.
+    /// Squares decide, unless they are nearly equal, or the larger length is not between 2⁻²⁵⁰ and
+    /// 2²⁵⁰ scene units, where its square has all digits.
     #[inline]
     pub fn is_apart_from(&self, other: &Ball) -> bool {
         let reach = self.radius + other.radius;
@@ -359,6 +361,11 @@ mod tests {
 
     #[test]
     fn balls_are_apart_by_more_than_rounding_at_any_scale() {
+        // A square vanishes in part, and is greater than that of the radii.
+        let unit = power_of_two(-540);
+        let ball = |at: Vec3, radius: f64| Ball::new(at * unit, radius * unit);
+        let touching = ball(Vec3::new(6.0, 6.0, 7.0), 7.0);
+        assert!(!ball(Vec3::ZERO, 4.0).is_apart_from(&touching));
         for exponent in [-1074, -1060, -1022, -600, -500, -10, 0, 60, 90] {
             let unit = power_of_two(exponent);
             let ball = |radius| Ball::new(Vec3::ONE * unit, radius * unit);
@@ -381,12 +388,12 @@ mod tests {
     #[test]
     fn squares_and_distances_separate_the_same_balls() {
         let mut apart = [0; 2];
-        for exponent in [-1074, -600, -250, -249, -20, 0, 90] {
+        for exponent in [-1074, -600, -540, -253, -252, -20, 0, 90] {
             let unit = power_of_two(exponent);
             for k in -60..=60 {
                 // Nearer and nearer to touching, on both sides of it.
-                let gap = f64::from(k) * 2f64.powi(-i32::abs(k));
-                let radius = 3.5 + gap.clamp(-3.5, 3.5);
+                let gap = 7.0 * f64::from(k) * 2f64.powi(-i32::abs(k));
+                let radius = 3.5 + gap;
                 let ball = Ball::new(Vec3::ZERO, radius * unit);
                 let other = Ball::new(Vec3::new(2.0, 3.0, 6.0) * unit, 3.5 * unit);
                 let is_apart = ball.is_apart_from(&other);

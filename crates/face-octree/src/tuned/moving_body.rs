@@ -87,6 +87,7 @@ impl MovingBody {
         // The ball keeps its size when the body turns, and the box may fit better when it does not.
         // Both bound the vertices.
         let LocalBounds { around, ball } = &self.local;
+        // Stored last: what was just stored is slow to read.
         let posed = PosedExtent::new(*map, around.max_abs_coordinate());
         let ball = posed.world_ball(ball);
         let around = ball.aabb().intersection(&posed.world_box(around));
