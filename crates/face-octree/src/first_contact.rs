@@ -66,14 +66,12 @@ impl PosedTree {
 
     /// Sets the body's pose, and returns a world box that contains all its rounded world vertices.
     pub(crate) fn place(&mut self, map: WorldMap) -> Aabb {
-        let bounds = self.bounds;
         // Stored last: what was just stored is slow to read.
-        let posed = PosedExtent::new(map, bounds.max_abs_coordinate());
-        let world = posed.world_ball(&self.local);
-        let around = world.aabb().intersection(&posed.world_box(&bounds));
+        let posed = PosedExtent::new(map, self.bounds.max_abs_coordinate());
+        let (around, world) = posed.world_bounds(&self.bounds, &self.local);
         self.posed = posed;
         self.world = world;
-        around.expect("a vertex is in both")
+        around
     }
 
     /// Returns the map from local to world space.

@@ -184,6 +184,19 @@ impl PosedExtent {
         Ball::new(self.map.apply(local.center), radius)
     }
 
+    /// Returns a world box and a world ball, of which each contains the rounded world vertices of a
+    /// body in both a local box and a local ball. The ball keeps its size when the body turns, and
+    /// the box may fit better when it does not, so the box is that of both.
+    ///
+    /// # Panics
+    /// If box and ball share no point.
+    #[inline]
+    pub fn world_bounds(&self, local_box: &Aabb, local_ball: &Ball) -> (Aabb, Ball) {
+        let ball = self.world_ball(local_ball);
+        let around = ball.aabb().intersection(&self.world_box(local_box));
+        (around.expect("a vertex is in both"), ball)
+    }
+
     /// Returns a bound on the absolute world coordinates of the body, up to rounding.
     fn world_reach(&self) -> f64 {
         self.norm * self.reach + self.map.translation.abs().max_element()

@@ -45,10 +45,8 @@ impl PatchedBody {
         let reach = local.max_abs_coordinate();
         self.motion = motion_bound(&now, &next, &ball, reach);
         let posed = PosedExtent::new(next, reach);
-        let ball = posed.world_ball(&ball);
+        let (after, ball) = posed.world_bounds(&local, &ball);
         self.next = (next, ball);
-        let after = ball.aabb().intersection(&posed.world_box(&local));
-        let after = after.expect("a vertex is in both");
         self.now.world().around.union(after)
     }
 

@@ -84,14 +84,10 @@ impl MovingBody {
             self.is_fitted = false;
             self.is_deformed = deformed.is_some();
         }
-        // The ball keeps its size when the body turns, and the box may fit better when it does not.
-        // Both bound the vertices.
         let LocalBounds { around, ball } = &self.local;
         // Stored last: what was just stored is slow to read.
         let posed = PosedExtent::new(*map, around.max_abs_coordinate());
-        let ball = posed.world_ball(ball);
-        let around = ball.aabb().intersection(&posed.world_box(around));
-        let around = around.expect("a vertex is in both");
+        let (around, ball) = posed.world_bounds(around, ball);
         self.posed = posed;
         self.world = WorldBounds { around, ball };
     }
