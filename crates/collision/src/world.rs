@@ -84,7 +84,7 @@ impl World {
     }
 
     /// Returns the ids of all bodies, including removed ones.
-    pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + use<> {
+    pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + Clone + use<> {
         (0..self.bodies.len() as u32).map(BodyId)
     }
 

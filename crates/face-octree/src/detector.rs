@@ -7,7 +7,7 @@ use crate::face_pairs_by_boxes::FacePairsByBoxes;
 use crate::overlap_regions::OverlapRegions;
 use crate::sharing::PARALLEL_FROM_UNITS;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
-use crate::workers::{Counted, Team, Workers, and};
+use crate::workers::{Pieces, Team, Workers};
 use crate::world_cube::world_cube;
 use broad_phase::AllPairs;
 use collision::{
@@ -98,6 +98,7 @@ pub struct FaceOctree {
     faces: FaceChecklist,
     subdivision: Subdivision,
     workers: Workers,
+    pieces: Pieces<Contact>,
     /// [`units`] of the last frame with all contacts. None before the first.
     units_before: Option<u64>,
     /// Faces of one pair of bodies, if the query asks only for the first contact.
@@ -129,6 +130,7 @@ impl FaceOctree {
             faces: FaceChecklist::default(),
             subdivision: Subdivision::default(),
             workers: Workers::default(),
+            pieces: Pieces::default(),
             units_before: None,
             near: FacePairsByBoxes::default(),
         }
@@ -246,6 +248,7 @@ impl FaceOctree {
         let cube = world_cube(query.world, &self.world, work);
         let mut listed = ListedFaces {
             faces: self.faces.faces(),
+            ranges: self.faces.ranges(),
             test,
             checklist: self.options.checklist,
             regions: &self.regions,
@@ -260,20 +263,13 @@ impl FaceOctree {
         work.listed_pairs += self.subdivision.pair_count() as u64;
 
         query.probe.begin(Step::FACE_PAIRS, 0);
-        if !team.shares() {
-            let pairs = self.subdivision.pairs();
-            return check_pairs(&listed, pairs, work, &mut found.contacts);
-        }
-        let check = |range: Range<usize>| {
-            let (mut contacts, mut work) = Counted::default();
-            let pairs = self.subdivision.pairs_in(range);
-            check_pairs(&listed, pairs, &mut work, &mut contacts);
-            (contacts, work)
+        let subdivision = &self.subdivision;
+        let check = |range: Range<usize>, contacts: &mut Vec<Contact>, work: &mut OctreeWork| {
+            check_pairs(&listed, subdivision.pairs_in(range), work, contacts);
         };
-        let count = self.subdivision.pair_count();
-        let (contacts, counted) = team.fold(0..count, FACE_PAIRS_AT_ONCE, &check, &and);
-        found.contacts.extend(contacts);
-        *work += counted;
+        let pairs = (subdivision.pair_count(), FACE_PAIRS_AT_ONCE);
+        self.pieces
+            .list(team, pairs, &check, &mut found.contacts, work);
     }
 
     /// Looks for a contact in each overlap region, and ends with the first (D10).

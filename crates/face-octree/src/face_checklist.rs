@@ -4,7 +4,7 @@ use crate::counters::OctreeWork;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::Items;
-use crate::workers::Team;
+use crate::workers::{Team, sum};
 use crate::{Checklist, FaceTest};
 use collision::{BodyId, FaceId, World};
 use geometry::triangle_box::{
@@ -69,8 +69,10 @@ impl ListedFace {
 /// Items of the subdivision: listed faces [§3.5].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListedFaces<'a> {
-    /// Faces sorted by body.
+    /// Faces, of which those in `ranges` are listed.
     pub faces: &'a [ListedFace],
+    /// Where the listed faces are, sorted by body.
+    pub ranges: &'a [Range<u32>],
     /// Test of a face against a cube.
     pub test: FaceTest,
     /// Pairs of faces in a voxel that are listed.
@@ -80,8 +82,8 @@ pub(crate) struct ListedFaces<'a> {
 }
 
 impl Items for ListedFaces<'_> {
-    fn count(&self) -> u32 {
-        self.faces.len() as u32
+    fn all(&self) -> impl Iterator<Item = u32> {
+        self.ranges.iter().cloned().flatten()
     }
 
     #[inline]
@@ -163,28 +165,21 @@ impl FacesOfBody<'_> {
 }
 
 /// Some faces of one body that a thread tests at once.
-#[derive(Clone, Debug)]
-struct Piece {
+struct Piece<'a> {
     body: BodyId,
-    range: Range<u32>,
-    /// Faces that meet a region.
-    listed: Vec<u32>,
-}
-
-impl Piece {
-    const EMPTY: Piece = Piece {
-        body: BodyId(0),
-        range: 0..0,
-        listed: Vec::new(),
-    };
+    faces: Range<u32>,
+    /// Room for as many faces.
+    room: &'a mut [ListedFace],
+    /// Where in the room those are that meet a region.
+    listed: &'a mut Range<u32>,
 }
 
 /// Face check lists of all bodies, sorted by body, then by face.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FaceChecklist {
     faces: Vec<ListedFace>,
-    /// Buffers of the threads that share a frame.
-    pieces: Vec<Piece>,
+    /// Where in `faces` the listed ones are, in order. Threads that share a frame leave gaps.
+    ranges: Vec<Range<u32>>,
 }
 
 impl FaceChecklist {
@@ -194,7 +189,8 @@ impl FaceChecklist {
     /// region: a face listed for one neighbor is later tested against the others, too.
     ///
     /// # Cost
-    /// At most one [`FaceTest`] for each face and each region of its body.
+    /// At most one [`FaceTest`] for each face and each region of its body. Room for the listed
+    /// faces; with several threads, for all faces of these bodies.
     pub(crate) fn list(
         &mut self,
         team: Team,
@@ -211,81 +207,104 @@ impl FaceChecklist {
         };
         let near = |body: &BodyId| !regions.of(*body).is_empty();
         let bodies = world.body_ids().filter(near);
+        self.ranges.clear();
         if team.shares() {
-            self.list_on(team, bodies, &of_body, work);
+            self.list_on(team, world, bodies, &of_body, work);
         } else {
             self.faces.clear();
             for body in bodies {
                 let all = 0..world.face_count(body);
                 of_body(body).list(all, work, |face| self.faces.push(face));
             }
+            self.ranges.push(0..self.faces.len() as u32);
         }
-        work.listed += self.faces.len() as u64;
+        work.listed += self
+            .ranges
+            .iter()
+            .map(|range| range.len() as u64)
+            .sum::<u64>();
     }
 
-    /// Lists the same faces on the threads of a team: first only which, then their corners.
+    /// Lists the same faces on the threads of a team. A face goes to the place that it would have
+    /// if all were listed, less those of its piece that are not. So each is written once, by the
+    /// thread that has it at hand, and none is moved.
     fn list_on<'a>(
         &mut self,
         team: Team,
-        bodies: impl Iterator<Item = BodyId>,
+        world: &World,
+        bodies: impl Iterator<Item = BodyId> + Clone,
         of_body: &(impl Fn(BodyId) -> FacesOfBody<'a> + Sync),
         work: &mut OctreeWork,
     ) {
-        let mut count = 0;
-        for body in bodies {
-            let faces = of_body(body).world.face_count(body);
-            for start in (0..faces).step_by(TESTED_FACES) {
-                if count == self.pieces.len() {
-                    self.pieces.push(Piece::EMPTY);
-                }
-                let piece = &mut self.pieces[count];
-                piece.body = body;
-                piece.range = start..faces.min(start + TESTED_FACES as u32);
-                count += 1;
+        let counts = bodies.map(|body| (body, world.face_count(body)));
+        let all = counts.clone().map(|(_, count)| count as usize).sum();
+        if self.faces.len() < all {
+            self.faces.resize(all, ListedFace::NOWHERE);
+        }
+        let starts = |count: u32| (0..count).step_by(TESTED_FACES);
+        let pieces = counts.clone().map(|(_, count)| starts(count).len()).sum();
+        self.ranges.resize(pieces, 0..0);
+
+        let (mut rest, mut ranges) = (&mut self.faces[..], self.ranges.iter_mut());
+        let mut pieces = Vec::with_capacity(pieces);
+        let mut place = 0;
+        for (body, count) in counts {
+            for start in starts(count) {
+                let faces = start..count.min(start + TESTED_FACES as u32);
+                let room = rest.split_off_mut(..faces.len());
+                let (Some(room), Some(listed)) = (room, ranges.next()) else {
+                    unreachable!("counted before");
+                };
+                *listed = place..place;
+                place += faces.len() as u32;
+                pieces.push(Piece {
+                    body,
+                    faces,
+                    room,
+                    listed,
+                });
             }
         }
-        let list = |_: usize, pieces: &mut [Piece]| {
+        let list = |_: usize, pieces: &mut [Piece<'_>]| {
             let mut work = OctreeWork::default();
             for Piece {
                 body,
-                range,
+                faces,
+                room,
                 listed,
             } in pieces
             {
-                listed.clear();
-                of_body(*body).list(range.clone(), &mut work, |face| listed.push(face.id.face));
+                let mut count = 0;
+                of_body(*body).list(faces.clone(), &mut work, |face| {
+                    room[count] = face;
+                    count += 1;
+                });
+                listed.end += count as u32;
             }
             work
         };
-        let pieces = &mut self.pieces[..count];
-        *work += team.fold_mut(pieces, 1, &list, &|mut low: OctreeWork, high| {
-            low += high;
-            low
-        });
-        // Faces of the frame before are overwritten.
-        let count = |piece: &Piece| piece.listed.len();
-        let all = pieces.iter().map(count).sum();
-        self.faces.resize(all, ListedFace::NOWHERE);
-        let write = |piece: &Piece, to: &mut [ListedFace]| {
-            let faces = of_body(piece.body);
-            for (face, to) in piece.listed.iter().zip(to) {
-                *to = faces.face(*face);
-            }
-        };
-        team.fill(&mut self.faces, pieces, TESTED_FACES, &count, &write);
+        *work += team.fold_mut(&mut pieces, 1, &list, &sum);
     }
 
-    /// Returns all listed faces, sorted by body, then by face.
+    /// Returns all faces, listed or not. Listed are those in [`FaceChecklist::ranges`].
     pub(crate) fn faces(&self) -> &[ListedFace] {
         &self.faces
+    }
+
+    /// Returns where the listed faces are, sorted by body, then by face.
+    pub(crate) fn ranges(&self) -> &[Range<u32>] {
+        &self.ranges
     }
 
     /// Returns true if the list contains faces of at least two bodies.
     ///
     /// "If there are face check lists for two or more objects then these are passed on."
     pub(crate) fn has_two_bodies(&self) -> bool {
-        let first = self.faces.first().map(|f| f.id.body);
-        first != self.faces.last().map(|f| f.id.body)
+        let body = |place: u32| self.faces[place as usize].id.body;
+        let (mut filled, mut filled_back) = (self.ranges.iter(), self.ranges.iter());
+        let first = filled.find(|range| !range.is_empty());
+        let last = filled_back.rfind(|range| !range.is_empty());
+        first.map(|range| body(range.start)) != last.map(|range| body(range.end - 1))
     }
 }
 
@@ -307,18 +326,31 @@ mod tests {
 
     fn listed(poses: &[Pose]) -> Vec<(u32, u32)> {
         let bodies = vec![Body::rigid("leaves", two_leaves()); poses.len()];
-        let (mut world, mut work) = (World::new(&bodies), Work::default());
+        let mut list = FaceChecklist::default();
+        listed_by(Team::ALONE, &mut list, &bodies, poses)
+    }
+
+    /// Lists faces, and returns their bodies and numbers.
+    fn listed_by(
+        team: Team,
+        list: &mut FaceChecklist,
+        bodies: &[Body],
+        poses: &[Pose],
+    ) -> Vec<(u32, u32)> {
+        let (mut world, mut work) = (World::new(bodies), Work::default());
         world.update(&Frame::new(poses).unwrap(), &mut work);
-        let (mut regions, mut list) = (OverlapRegions::default(), FaceChecklist::default());
-        let (query, mut pairs) = (Query::default(), AllPairs::default());
+        let (mut regions, mut pairs) = (OverlapRegions::default(), AllPairs::default());
+        let query = Query::default();
         regions.find(Team::ALONE, &query, &mut pairs, world.boxes(), &mut work);
         let mut work = OctreeWork::default();
-        list.list(Team::ALONE, &world, &regions, FaceTest::Clip, &mut work);
-        assert_eq!(work.listed, list.faces().len() as u64);
-        list.faces()
-            .iter()
-            .map(|f| (f.id.body.0, f.id.face))
-            .collect()
+        list.list(team, &world, &regions, FaceTest::Clip, &mut work);
+        let listed = list.ranges().iter().cloned().flatten();
+        let ids = listed.map(|place| list.faces()[place as usize].id);
+        let ids: Vec<_> = ids.map(|id| (id.body.0, id.face)).collect();
+        assert_eq!(work.listed, ids.len() as u64);
+        let bodies = ids.iter().map(|id| id.0);
+        assert_eq!(list.has_two_bodies(), bodies.clone().min() != bodies.max());
+        ids
     }
 
     #[test]
@@ -333,5 +365,34 @@ mod tests {
             listed(&[Pose::IDENTITY, Pose::at(Vec3::new(3.0, 3.0, -3.0))]),
             []
         );
+    }
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn several_threads_list_the_same_faces() {
+        use crate::workers::Workers;
+
+        // More faces than a piece has, and one body near no other. The first two bodies touch with
+        // few of their faces, in all frames but the second.
+        let sphere = Arc::new(scenes::bodies::sphere(3968).unwrap());
+        let bodies = vec![Body::rigid("sphere", sphere); 3];
+        let frame = |x: f64| [0.0, x, 99.0].map(|x| Pose::at(Vec3::new(x, 0.0, 0.0)));
+        for count in [2, 3] {
+            let (mut workers, mut list) = (Workers::default(), FaceChecklist::default());
+            for x in [1.9, 5.0, 1.0, 0.0, 1.9] {
+                let alone = listed_by(
+                    Team::ALONE,
+                    &mut FaceChecklist::default(),
+                    &bodies,
+                    &frame(x),
+                );
+                let shared = workers.run(count, true, |team| {
+                    listed_by(team, &mut list, &bodies, &frame(x))
+                });
+                assert_eq!(shared, alone, "{count} threads, second sphere at {x}");
+                assert_eq!(shared.is_empty(), x == 5.0);
+                assert!(shared.len() < 2 * 3968 || x == 0.0);
+            }
+        }
     }
 }

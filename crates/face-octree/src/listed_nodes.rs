@@ -30,8 +30,8 @@ pub(crate) struct ListedNodes<'a> {
 }
 
 impl Items for ListedNodes<'_> {
-    fn count(&self) -> u32 {
-        self.nodes.len() as u32
+    fn all(&self) -> impl Iterator<Item = u32> {
+        0..self.nodes.len() as u32
     }
 
     #[inline]

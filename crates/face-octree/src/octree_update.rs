@@ -18,8 +18,8 @@ use crate::local_octree::LocalOctree;
 use crate::node_trees::NodeTrees;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
-use crate::subdivision::{MAX_LEVEL, Subdivision, merge};
-use crate::workers::{Counted, Team, Workers, and};
+use crate::subdivision::{MAX_LEVEL, Subdivision};
+use crate::workers::{Pieces, Spares, Team, Workers, sum};
 use crate::world_cube::world_cube;
 use crate::world_node::WorldNode;
 use broad_phase::AllPairs;
@@ -80,8 +80,17 @@ pub struct OctreeUpdate {
     trees: NodeTrees,
     near: FacePairsByBoxes,
     workers: Workers,
+    pieces: Lists,
     /// [`instructions`] of the last frame with all contacts.
     before: u64,
+}
+
+/// Lists of the threads that share a frame.
+#[derive(Debug, Default)]
+struct Lists {
+    nodes: Pieces<WorldNode>,
+    pairs: Spares<PairList<FacePair>>,
+    contacts: Pieces<Contact>,
 }
 
 /// Number of nodes that a thread tests against overlap regions at once: about 20 µs of work.
@@ -136,6 +145,7 @@ impl OctreeUpdate {
             trees: NodeTrees::default(),
             near: FacePairsByBoxes::default(),
             workers: Workers::default(),
+            pieces: Lists::default(),
             before: 0,
         }
     }
@@ -172,19 +182,10 @@ impl OctreeUpdate {
                     }
                 }
             };
-            let all = 0..octree.nodes().len();
-            if !team.shares() {
-                list(all, &mut self.nodes, work);
-                continue;
-            }
-            let task = |range| {
-                let (mut nodes, mut work) = Counted::default();
-                list(range, &mut nodes, &mut work);
-                (nodes, work)
-            };
-            let (nodes, counted) = team.fold(all, NODES_AT_ONCE, &task, &and);
-            self.nodes.extend(nodes);
-            *work += counted;
+            let pieces = (octree.nodes().len(), NODES_AT_ONCE);
+            self.pieces
+                .nodes
+                .list(team, pieces, &list, &mut self.nodes, work);
         }
         work.listed += self.nodes.len() as u64;
     }
@@ -195,24 +196,24 @@ impl OctreeUpdate {
     /// transformed black nodes and the faces are from different objects, are enumerated"
     fn list_face_pairs(&mut self, team: Team, work: &mut OctreeWork) {
         let mut pairs = std::mem::take(&mut self.pairs);
+        let mut of_threads = std::mem::take(&mut self.pieces.pairs);
         let (lists, subdivision) = (self.node_faces(), &self.subdivision);
         let all = 0..subdivision.pair_count();
         if !team.shares() {
             lists.add(subdivision.pairs_in(all), &mut pairs, work);
             pairs.compact();
-            self.pairs = pairs;
+            (self.pairs, self.pieces.pairs) = (pairs, of_threads);
             return;
         }
+        of_threads.all().iter_mut().for_each(PairList::clear);
         let task = |range| {
-            let (mut pairs, mut work) = (PairList::default(), OctreeWork::default());
-            lists.add(subdivision.pairs_in(range), &mut pairs, &mut work);
-            pairs.compact();
-            (pairs.into_pairs(), work)
+            let mut work = OctreeWork::default();
+            of_threads.lend(|list| lists.add(subdivision.pairs_in(range), list, &mut work));
+            work
         };
-        let (merged, counted) = team.fold(all, PAIRS_AT_ONCE, &task, &merge);
-        pairs.assign(merged);
-        self.pairs = pairs;
-        *work += counted;
+        *work += team.fold(all, PAIRS_AT_ONCE, &task, &sum);
+        pairs.gather(team, of_threads.all().iter().map(PairList::pairs));
+        (self.pairs, self.pieces.pairs) = (pairs, of_threads);
     }
 
     /// Returns the lists of faces of the listed nodes.
@@ -340,17 +341,13 @@ impl OctreeUpdate {
         query.probe.begin(Step::FACE_PAIRS, 0);
         work.listed_pairs += self.pairs.count() as u64;
         let (world, pairs) = (&self.world, self.pairs.pairs());
-        if !team.shares() {
-            return check_pairs(world, pairs, work, &mut found.contacts);
-        }
-        let check = |range: Range<usize>| {
-            let (mut contacts, mut work) = Counted::default();
-            check_pairs(world, &pairs[range], &mut work, &mut contacts);
-            (contacts, work)
+        let check = |range: Range<usize>, contacts: &mut Vec<Contact>, work: &mut OctreeWork| {
+            check_pairs(world, &pairs[range], work, contacts);
         };
-        let (contacts, counted) = team.fold(0..pairs.len(), PAIRS_AT_ONCE, &check, &and);
-        found.contacts.extend(contacts);
-        *work += counted;
+        let (pieces, contacts) = ((pairs.len(), PAIRS_AT_ONCE), &mut found.contacts);
+        self.pieces
+            .contacts
+            .list(team, pieces, &check, contacts, work);
     }
 
     /// Looks for a contact of each two bodies near each other, and transforms only the nodes that

@@ -1,8 +1,13 @@
 //! Face pair checklist: pairs without repetitions [Smith95 §3.5].
 
+use crate::workers::Team;
+
 /// Length below which repetitions stay until the end. Sorting a million keys costs less than the
 /// tests of their pairs.
 const FIRST_COMPACTION: usize = 1 << 20;
+
+/// Number of pairs from which on threads share sorting them: about 50 µs of work.
+const SORTED_AT_ONCE: usize = 1 << 11;
 
 /// List that accepts repeated pairs and yields each once, in order (D2).
 ///
@@ -63,16 +68,16 @@ impl<T: Ord + Copy> PairList<T> {
         self.pairs[..self.sorted].binary_search(pair).is_ok()
     }
 
-    /// Replaces the list by sorted pairs without repetitions.
-    pub(crate) fn assign(&mut self, pairs: Vec<T>) {
+    /// Replaces the list by the pairs of several, which threads sort, and drops repetitions.
+    pub(crate) fn gather<'a>(&mut self, team: Team, lists: impl Iterator<Item = &'a [T]>)
+    where
+        T: Send + Sync + 'a,
+    {
         self.clear();
-        self.sorted = pairs.len();
-        self.pairs = pairs;
-    }
-
-    /// Returns the pairs, each once and in order after [`PairList::compact`].
-    pub(crate) fn into_pairs(self) -> Vec<T> {
-        self.pairs
+        lists.for_each(|list| self.pairs.extend_from_slice(list));
+        team.sort_by_key(&mut self.pairs, SORTED_AT_ONCE, |pair| *pair);
+        self.pairs.dedup();
+        self.sorted = self.pairs.len();
     }
 
     /// Returns the number of pairs, repetitions included.

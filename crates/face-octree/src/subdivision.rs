@@ -7,13 +7,15 @@
 //! 3. Test in a child only the faces that meet its parent.
 //! 4. In a voxel, list every pair of faces of different bodies.
 
+mod threads;
+
 use crate::counters::OctreeWork;
 use crate::pair_list::PairList;
-use crate::workers::{Counted, Team, and};
+use crate::workers::Team;
 use collision::BodyId;
 use geometry::Aabb;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use threads::{Buffers, SharedSubdivision};
 
 /// Deepest level: voxels of side L / 1024.
 pub const MAX_LEVEL: u32 = 10;
@@ -31,18 +33,11 @@ const MANY_VOXELS: u64 = 1 << 16;
 /// faces in 4096 voxels of level 6, 370 million times.
 const MANY_PAIRS: usize = 1 << 21;
 
-/// Number of items of a cube from which its children go to different threads: about 100 µs of work.
-const FORK_FROM: usize = 256;
-
-/// Number of items that a thread tests against a cube at once: about 80 µs of work. The lists of
-/// smaller pieces are copied more often while they are joined.
-const ITEMS_AT_ONCE: usize = 2048;
-
 /// Items of the subdivision: faces, or black nodes of precomputed octrees [§4.3.2]. Identified by
 /// their index, sorted by body.
 pub(crate) trait Items {
-    /// Returns the number of items.
-    fn count(&self) -> u32;
+    /// Returns all items, in ascending order.
+    fn all(&self) -> impl Iterator<Item = u32>;
     /// Returns the body of an item. Never decreases with the index.
     fn body(&self, item: u32) -> BodyId;
     /// Returns true if an item meets a closed cube.
@@ -69,7 +64,7 @@ pub(crate) trait Items {
 ///
 /// The tree is the recursion and is never stored. Its only memory is the stack of the items in the
 /// cubes on the path to the current cube.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Subdivision {
     stack: Vec<u32>,
     /// Pairs as `low << 32 | high`.
@@ -80,6 +75,8 @@ pub(crate) struct Subdivision {
     gave_up: bool,
     /// Cubes that were split in this frame, if they are asked for.
     split: Option<Vec<Aabb>>,
+    /// Buffers of the threads that share a frame.
+    buffers: Buffers,
 }
 
 impl Subdivision {
@@ -124,7 +121,7 @@ impl Subdivision {
         (self.voxels, self.listed, self.gave_up) = (0, 0, false);
         self.forget_split_cubes();
         self.stack.clear();
-        self.stack.extend(0..items.count());
+        self.stack.extend(items.all());
         self.visit(0, cube, levels, items, work);
         self.pairs.compact();
     }
@@ -145,20 +142,16 @@ impl Subdivision {
         if !team.shares() || is_long || self.split.is_some() {
             return self.run(items, cube, levels, work);
         }
-        let all = (0..items.count()).collect();
-        let shared = SharedSubdivision {
-            team,
-            items: *items,
-            voxels: AtomicU64::new(0),
-            listed: AtomicUsize::new(0),
-        };
-        let (pairs, counted) = shared.visit(all, cube, levels);
+        let shared = SharedSubdivision::new(team, *items, &mut self.buffers);
+        self.stack.clear();
+        self.stack.extend(items.all());
+        let counted = shared.visit(&self.stack, cube, levels);
         if shared.has_too_many() {
             return self.run(items, cube, levels, work);
         }
-        self.pairs.assign(pairs);
         (self.voxels, self.gave_up) = (counted.voxels, false);
-        self.listed = shared.listed.into_inner();
+        self.listed = shared.listed();
+        self.pairs.gather(team, self.buffers.pairs());
         *work += counted;
     }
 
@@ -278,93 +271,6 @@ impl Subdivision {
     }
 }
 
-/// Subdivision of the larger cubes, each with a list of its own.
-struct SharedSubdivision<I> {
-    team: Team,
-    items: I,
-    /// Number of voxels of all threads, to end early.
-    voxels: AtomicU64,
-    /// Number of pairs of all threads, repetitions included, to end early.
-    listed: AtomicUsize,
-}
-
-impl<I: Items + Copy + Sync> SharedSubdivision<I> {
-    /// Returns true after many voxels or pairs, from which on the order of visits counts (D9), or
-    /// if one thread may find the list too long: it keeps at most the pairs that are listed.
-    fn has_too_many(&self) -> bool {
-        let listed = self.listed.load(Ordering::Relaxed);
-        self.voxels.load(Ordering::Relaxed) >= MANY_VOXELS
-            || listed >= MANY_PAIRS
-            || listed > self.items.most_pairs()
-    }
-
-    /// Visits one cube, as [`Subdivision::visit`] does. Returns its pairs, sorted, each once.
-    fn visit(&self, here: Vec<u32>, cube: Aabb, levels: u32) -> Counted<u64> {
-        let body = |item: Option<&u32>| item.map(|item| self.items.body(*item));
-        let blurred = cube.size().max_element() <= self.items.blur();
-        let is_voxel = levels == 0 || blurred || cannot_be_halved(&cube);
-        let is_whole = here.len() < FORK_FROM || body(here.first()) == body(here.last());
-        if is_whole || is_voxel {
-            return self.visit_alone(here, cube, levels);
-        }
-        let octants = cube.octants();
-        let visit = |range: Range<usize>| {
-            let of_octants = octants[range].iter().map(|child| {
-                let (inside, mut work) = self.inside(&here, child);
-                work.cube_tests += here.len() as u64;
-                let (pairs, counted) = self.visit(inside, *child, levels - 1);
-                work += counted;
-                (pairs, work)
-            });
-            of_octants.reduce(merge).unwrap_or_default()
-        };
-        let (pairs, mut work) = self.team.fold(0..octants.len(), 1, &visit, &merge);
-        work.cubes_split += 1;
-        (pairs, work)
-    }
-
-    /// Returns the items that meet a cube, of those that meet its parent.
-    fn inside(&self, parent: &[u32], cube: &Aabb) -> Counted<u32> {
-        let test = |range: Range<usize>| {
-            let mut inside = Vec::with_capacity(range.len());
-            let mut work = OctreeWork::default();
-            for item in &parent[range] {
-                if self.items.meets(*item, cube, &mut work) {
-                    inside.push(*item);
-                }
-            }
-            (inside, work)
-        };
-        self.team.fold(0..parent.len(), ITEMS_AT_ONCE, &test, &and)
-    }
-
-    fn visit_alone(&self, here: Vec<u32>, cube: Aabb, levels: u32) -> Counted<u64> {
-        let mut work = OctreeWork::default();
-        // The count of this frame lets all threads end once it has many voxels.
-        if self.has_too_many() {
-            return (Vec::new(), work);
-        }
-        let mut alone = Subdivision {
-            stack: here,
-            ..Subdivision::default()
-        };
-        alone.visit(0, cube, levels, &mut { self.items }, &mut work);
-        alone.pairs.compact();
-        self.voxels.fetch_add(work.voxels, Ordering::Relaxed);
-        self.listed.fetch_add(alone.listed, Ordering::Relaxed);
-        (alone.pairs.into_pairs(), work)
-    }
-}
-
-/// Returns two sorted lists as one, each pair once, with the work of both.
-pub(crate) fn merge<T: Ord>(low: Counted<T>, high: Counted<T>) -> Counted<T> {
-    let (mut pairs, work) = and(low, high);
-    // Two runs: merged in one pass.
-    pairs.sort();
-    pairs.dedup();
-    (pairs, work)
-}
-
 /// Returns the key of a pair of items. `a` belongs to the earlier body.
 fn key(a: u32, b: u32) -> u64 {
     (u64::from(a) << 32) | u64::from(b)
@@ -386,8 +292,8 @@ mod tests {
     struct Boxes<'a>(&'a [(u32, Aabb)]);
 
     impl Items for Boxes<'_> {
-        fn count(&self) -> u32 {
-            self.0.len() as u32
+        fn all(&self) -> impl Iterator<Item = u32> {
+            0..self.0.len() as u32
         }
         fn body(&self, item: u32) -> BodyId {
             BodyId(self.0[item as usize].0)

@@ -38,11 +38,11 @@ use crate::first_contact::{descend, pose_if_near};
 use crate::sharing::{
     PARALLEL_FROM_UNITS, SHARED_FROM_FACES, SHARED_FROM_VERTICES, VERTICES_AT_ONCE, pairs_at_once,
 };
-use crate::workers::{Counted, Spares, Team, Workers, and};
+use crate::workers::{Pieces, Spares, Team, Workers};
 use broad_phase::SortAndSweep;
 use collision::{
-    Body, BodyId, BodyPair, BroadPhase, Counter, Detector, FacePair, Findings, Frame, Profile,
-    Query, Step, Unsupported, Work, World,
+    Body, BodyId, BodyPair, BroadPhase, Contact, Counter, Detector, FacePair, Findings, Frame,
+    Profile, Query, Step, Unsupported, Work, World,
 };
 use face_tree::{FaceTree, meet_in_leaves};
 use geometry::bvh::Walk;
@@ -111,6 +111,7 @@ pub struct TunedFaceOctree {
     /// Buffers of the caller's thread, and of the threads that share a frame.
     alone: PairBuffers,
     spares: Spares<PairBuffers>,
+    pieces: Pieces<Contact>,
     /// [`units`] of the last frame with all contacts. Decides where work is done, and nothing else.
     units_before: u64,
     /// Built at the first query for a first contact, else empty.
@@ -177,7 +178,7 @@ impl TunedFaceOctree {
         let on = team.if_pays(query, pays);
         on.overwrite(list, pairs.len(), PAIRS_AT_ONCE, may_meet);
         let (mut kept, pairs) = (self.may_meet.iter(), &mut self.pairs);
-        on.run_undivided(|| pairs.retain(|_| kept.next() == Some(&true)));
+        pairs.retain(|_| kept.next() == Some(&true));
         if !self.has_unfitted {
             return;
         }
@@ -242,20 +243,17 @@ impl TunedFaceOctree {
             }
             return placed;
         }
-        let find = |range: Range<usize>| {
-            let (mut contacts, mut work) = Counted::default();
+        let find = |range: Range<usize>, contacts: &mut Vec<Contact>, work: &mut OctreeWork| {
             spares.lend(|buffers| {
                 for pair in &pairs[range] {
                     let faces = bodies.face_count(*pair);
                     let on = team.for_size(faces, SHARED_FROM_FACES * at_once);
-                    bodies.find_contacts(on, *pair, buffers, &mut work, &mut contacts);
+                    bodies.find_contacts(on, *pair, buffers, work, contacts);
                 }
             });
-            (contacts, work)
         };
-        let (contacts, counted) = team.fold(0..pairs.len(), at_once, &find, &and);
-        found.contacts.extend(contacts);
-        *work += counted;
+        let (pieces, contacts) = ((pairs.len(), at_once), &mut found.contacts);
+        self.pieces.list(team, pieces, &find, contacts, work);
         placed
     }
 

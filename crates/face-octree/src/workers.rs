@@ -2,13 +2,47 @@
 
 use crate::counters::OctreeWork;
 pub(crate) use collision::workers::{Spares, Team, Workers, append};
+use std::ops::Range;
 
-/// Returns the lists of two neighbors as one, with the work of both.
-pub(crate) fn and<T>(low: Counted<T>, high: Counted<T>) -> Counted<T> {
-    let mut work = low.1;
-    work += high.1;
-    (append(low.0, high.0), work)
+/// Returns the work of two pieces.
+pub(crate) fn sum(mut low: OctreeWork, high: OctreeWork) -> OctreeWork {
+    low += high;
+    low
 }
 
-/// List, and the work that it took.
-pub(crate) type Counted<T> = (Vec<T>, OctreeWork);
+/// Lists of pieces of work with what these took, kept from frame to frame: an allocator lets
+/// threads wait for each other.
+#[derive(Debug)]
+pub(crate) struct Pieces<T>(Vec<(Vec<T>, OctreeWork)>);
+
+impl<T> Default for Pieces<T> {
+    fn default() -> Self {
+        Pieces(Vec::new())
+    }
+}
+
+impl<T: Send> Pieces<T> {
+    /// Appends what `task` lists for each piece of `0..count` of `grain` items to `found`, in the
+    /// order of the pieces, and adds their work. Alone, runs it once on the whole.
+    pub(crate) fn list(
+        &mut self,
+        team: Team,
+        (count, grain): (usize, usize),
+        task: &(impl Fn(Range<usize>, &mut Vec<T>, &mut OctreeWork) + Sync),
+        found: &mut Vec<T>,
+        work: &mut OctreeWork,
+    ) {
+        if !team.shares() {
+            return task(0..count, found, work);
+        }
+        let task = |range: Range<usize>, (list, work): &mut (Vec<T>, OctreeWork)| {
+            list.clear();
+            *work = OctreeWork::default();
+            task(range, list, work);
+        };
+        for (list, counted) in team.for_pieces(&mut self.0, count, grain, &task) {
+            found.append(list);
+            *work += *counted;
+        }
+    }
+}

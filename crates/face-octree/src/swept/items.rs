@@ -24,8 +24,8 @@ pub(crate) struct SweptItems<'a> {
 }
 
 impl Items for SweptItems<'_> {
-    fn count(&self) -> u32 {
-        self.faces.faces().len() as u32
+    fn all(&self) -> impl Iterator<Item = u32> {
+        0..self.faces.faces().len() as u32
     }
 
     #[inline]

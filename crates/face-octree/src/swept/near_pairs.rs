@@ -10,7 +10,7 @@
 use super::faces::{COPIED_AT_ONCE, SweptFaces};
 use crate::box_strips::BoxStrips;
 use crate::counters::OctreeWork;
-use crate::workers::{Spares, Team, and};
+use crate::workers::{Spares, Team, append, sum};
 use geometry::Aabb;
 use geometry::lanes::{Box4, Dispatch, Instructions, dispatch, set_bits};
 use std::ops::Range;
@@ -136,6 +136,14 @@ impl FoundPairs<'_> {
         }
         self.chunks.last_mut().expect("there is one")
     }
+}
+
+/// Returns the chunks of two neighbors as one list, with the work of both.
+fn and(
+    low: (Vec<PairChunk>, OctreeWork),
+    high: (Vec<PairChunk>, OctreeWork),
+) -> (Vec<PairChunk>, OctreeWork) {
+    (append(low.0, high.0), sum(low.1, high.1))
 }
 
 fn has_pairs(lists: &&[Range<u32>; 2]) -> bool {

@@ -138,8 +138,8 @@ struct PublishedItems<'a> {
 }
 
 impl Items for PublishedItems<'_> {
-    fn count(&self) -> u32 {
-        self.items.count()
+    fn all(&self) -> impl Iterator<Item = u32> {
+        self.items.all()
     }
 
     fn body(&self, item: u32) -> BodyId {

@@ -12,7 +12,7 @@ use super::moving_body::MovingBody;
 use super::near_faces::NearFaces;
 use super::near_lists::{self, NearBody};
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
-use crate::workers::{Counted, Team, and};
+use crate::workers::{Pieces, Team};
 use collision::{BodyId, BodyPair, Contact, FacePair, Frame, Probe};
 use geometry::predicates::Plane;
 use geometry::{Aabb, Interference, Triangle, interference_with_plane};
@@ -36,6 +36,7 @@ pub(super) struct PosedPairs<'a> {
 pub(super) struct PairBuffers {
     near: [NearFaces; 2],
     sweep: BoxSweep,
+    pieces: Pieces<Contact>,
 }
 
 impl PosedPairs<'_> {
@@ -58,7 +59,11 @@ impl PosedPairs<'_> {
         contacts: &mut Vec<Contact>,
     ) {
         self.probe.begin(FACE_CHECKLIST, 0);
-        let PairBuffers { near, sweep } = buffers;
+        let PairBuffers {
+            near,
+            sweep,
+            pieces,
+        } = buffers;
         if !self.list_faces(team, pair, near, work) {
             return;
         }
@@ -79,18 +84,12 @@ impl PosedPairs<'_> {
             }
         };
         sweep.begin(team, lists.sorted, lists.other);
-        let faces = 0..lists.other.faces().len();
-        if !team.shares() {
-            return lists.check_pairs(sweep, faces, work, contacts);
-        }
-        let check = |faces: Range<usize>| {
-            let (mut contacts, mut work) = Counted::default();
-            lists.check_pairs(sweep, faces, &mut work, &mut contacts);
-            (contacts, work)
+        let sweep = &*sweep;
+        let check = |faces: Range<usize>, contacts: &mut Vec<Contact>, work: &mut OctreeWork| {
+            lists.check_pairs(sweep, faces, work, contacts);
         };
-        let (more, counted) = team.fold(faces, COMPARED_AT_ONCE, &check, &and);
-        contacts.extend(more);
-        *work += counted;
+        let faces = (lists.other.faces().len(), COMPARED_AT_ONCE);
+        pieces.list(team, faces, &check, contacts, work);
     }
 
     /// Lists the faces of both bodies near the other body. Returns false if there is none of one.
