@@ -74,7 +74,7 @@ impl BroadPhase for SortAndSweep {
         // Empty until all is done: after a panic in between, nothing is kept.
         self.last.clear();
         let find_on = team.for_size(self.tests_before as usize, SHARED_FROM_TESTS);
-        find_on.run_undivided(|| self.pack(boxes));
+        self.pack(boxes);
         let (mut tests, packed, pieces) = (0, &self.packed, &mut self.pieces);
         let find = |range: Range<usize>, pairs: &mut Vec<BodyPair>| {
             packed.pairs(range, boxes, |a, b| {

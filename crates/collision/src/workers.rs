@@ -9,16 +9,21 @@
 //! a small frame. So a frame wakes its threads once:
 //! - the frame runs on the caller's core, and the other threads on others (`cores`);
 //! - a thread that waits for another in [`Team::join`] does other work or looks for it;
-//! - so does one that has no work while another runs what cannot be divided
-//!   ([`Team::run_undivided`]).
+//! - so does one that has no work, until the frame ends (`helpers`).
 
 #[cfg(feature = "rayon")]
 mod cores;
+#[cfg(feature = "rayon")]
+mod helpers;
 
 use crate::Query;
 #[cfg(feature = "rayon")]
 use cores::Cores;
+#[cfg(feature = "rayon")]
+use helpers::{Helpers, help_until};
 use std::ops::Range;
+#[cfg(feature = "rayon")]
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -44,6 +49,7 @@ pub struct Workers {
 struct Pool {
     threads: rayon::ThreadPool,
     cores: Cores,
+    helpers: Arc<Helpers>,
 }
 
 impl Workers {
@@ -61,9 +67,14 @@ impl Workers {
         if count == 1 || !pays {
             return task(Team::ALONE);
         }
-        self.pool(count)
-            .threads
-            .install(|| task(Team { shares: true }))
+        let pool = self.pool(count);
+        let others = if pool.cores.are_enough() {
+            count - 1
+        } else {
+            0
+        };
+        let frame = || task(Team { shares: true });
+        pool.threads.install(|| pool.helpers.during(others, frame))
     }
 
     /// Runs `task` on the caller's thread: there are no others without the feature `rayon`.
@@ -106,7 +117,12 @@ impl Workers {
             let builder = rayon::ThreadPoolBuilder::new().num_threads(count);
             let threads = builder.build().expect("the system starts threads");
             let cores = Cores::new(&threads);
-            self.pools.push(Pool { threads, cores });
+            let helpers = Arc::default();
+            self.pools.push(Pool {
+                threads,
+                cores,
+                helpers,
+            });
             self.pools.len() - 1
         });
         let pool = &mut self.pools[index];
@@ -195,27 +211,6 @@ impl Team {
         }
         _ = (taken, ended);
         (a(&offer), b())
-    }
-
-    /// Runs a task that cannot be divided on the caller's thread. Another thread that is idle stays
-    /// awake meanwhile, for up to 200 µs: the next step has work for it.
-    pub fn run_undivided<R: Send>(self, task: impl FnOnce() -> R + Send) -> R {
-        #[cfg(feature = "rayon")]
-        if self.shares {
-            let ended = AtomicBool::new(false);
-            let first = |_| {
-                let _end = SetAtEnd(&ended);
-                task()
-            };
-            // The caller has nothing to wait for.
-            let second = |thread: rayon::FnContext| {
-                if thread.migrated() {
-                    help_until(|| ended.load(Ordering::Acquire));
-                }
-            };
-            return rayon::join_context(first, second).0;
-        }
-        task()
     }
 
     /// Runs `task` on pieces of `range` of `grain` items, and joins the results of neighbors, the
@@ -399,23 +394,6 @@ impl Team {
             let (items, after) = rest.split_at_mut(count(piece));
             write(piece, items);
             rest = after;
-        }
-    }
-}
-
-/// Number of times that a thread finds no work before it may fall asleep: about 200 µs.
-#[cfg(feature = "rayon")]
-const MAX_IDLE: u32 = 500;
-
-/// Does other work until there is nothing to wait for. The pool alone would let the thread fall
-/// asleep after 10 µs, and it takes as much as 100 µs to wake.
-#[cfg(feature = "rayon")]
-fn help_until(is_over: impl Fn() -> bool) {
-    let mut idle = 0;
-    while !is_over() && idle < MAX_IDLE {
-        if rayon::yield_now() != Some(rayon::Yield::Executed) {
-            idle += 1;
-            std::thread::yield_now();
         }
     }
 }

@@ -80,26 +80,6 @@ fn an_offer_is_taken_once_another_thread_has_begun_the_task() {
 }
 
 #[test]
-fn a_task_that_is_not_divided_runs_on_the_callers_thread() {
-    for count in [1, 2, 5] {
-        Workers::default().run(count, true, |team| {
-            let caller = std::thread::current().id();
-            // Several times: another thread is asleep, or awake from the time before.
-            for _ in 0..100 {
-                let on = team.run_undivided(|| std::thread::current().id());
-                assert_eq!(on, caller, "{count} threads");
-            }
-        });
-    }
-}
-
-#[test]
-fn a_panic_of_a_task_that_is_not_divided_reaches_the_caller() {
-    let panics = || Workers::default().run(3, true, |team| team.run_undivided(|| panic!("bad")));
-    assert!(catch_unwind(AssertUnwindSafe(panics)).is_err());
-}
-
-#[test]
 fn lists_are_sorted() {
     let list: Vec<u32> = (0..10_000)
         .map(|i: u32| i.wrapping_mul(2_654_435_761))

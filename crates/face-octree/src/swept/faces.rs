@@ -169,7 +169,7 @@ impl SweptFaces {
         };
         let (pieces, listed) = (&mut self.of_pieces, &mut self.listed);
         let pieces = team.for_pieces(pieces, pairs.len(), at_once, &list);
-        team.run_undivided(|| pieces.iter_mut().for_each(|piece| listed.append(piece)));
+        pieces.iter_mut().for_each(|piece| listed.append(piece));
     }
 
     /// Copies the corners of all listed faces.

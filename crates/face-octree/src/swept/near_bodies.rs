@@ -119,18 +119,16 @@ impl NearBodies {
         });
         let (are_apart, near, near_pairs) = (&self.are_apart, &mut self.near, &mut self.pairs);
         let bodies = self.at_rest.len();
-        team.run_undivided(|| {
-            near.clear();
-            near.resize(bodies, false);
-            near_pairs.clear();
-            for (pair, are_apart) in pairs.iter().zip(are_apart) {
-                if !are_apart {
-                    near[pair.a.index()] = true;
-                    near[pair.b.index()] = true;
-                    near_pairs.push(*pair);
-                }
+        near.clear();
+        near.resize(bodies, false);
+        near_pairs.clear();
+        for (pair, are_apart) in pairs.iter().zip(are_apart) {
+            if !are_apart {
+                near[pair.a.index()] = true;
+                near[pair.b.index()] = true;
+                near_pairs.push(*pair);
             }
-        });
+        }
         pairs.len() as u64
     }
 
