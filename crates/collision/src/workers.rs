@@ -9,7 +9,8 @@
 //! a small frame. So a frame wakes its threads once:
 //! - the frame runs on the caller's core, and the other threads on others (`cores`);
 //! - a thread that waits for another in [`Team::join`] does other work or looks for it;
-//! - so does one that has no work, until the frame ends (`helpers`).
+//! - so does one that has no work, until the frame ends, but for at most 200 µs at a time
+//!   (`helpers`).
 
 #[cfg(feature = "rayon")]
 mod cores;
@@ -21,6 +22,8 @@ use crate::Query;
 use cores::Cores;
 #[cfg(feature = "rayon")]
 use helpers::{Helpers, help_until};
+#[cfg(feature = "rayon")]
+use std::num::NonZero;
 use std::ops::Range;
 #[cfg(feature = "rayon")]
 use std::sync::Arc;
@@ -50,6 +53,9 @@ struct Pool {
     threads: rayon::ThreadPool,
     cores: Cores,
     helpers: Arc<Helpers>,
+    /// All threads but the one that runs the frame, or none if threads share cores: those without
+    /// work would take the time of the others.
+    helper_count: usize,
 }
 
 impl Workers {
@@ -68,13 +74,9 @@ impl Workers {
             return task(Team::ALONE);
         }
         let pool = self.pool(count);
-        let others = if pool.cores.are_enough() {
-            count - 1
-        } else {
-            0
-        };
         let frame = || task(Team { shares: true });
-        pool.threads.install(|| pool.helpers.during(others, frame))
+        let run = || pool.helpers.run_frame(pool.helper_count, frame);
+        pool.threads.install(run)
     }
 
     /// Runs `task` on the caller's thread: there are no others without the feature `rayon`.
@@ -117,11 +119,13 @@ impl Workers {
             let builder = rayon::ThreadPoolBuilder::new().num_threads(count);
             let threads = builder.build().expect("the system starts threads");
             let cores = Cores::new(&threads);
-            let helpers = Arc::default();
+            // Also bounded by what a container may use.
+            let cores_allowed = std::thread::available_parallelism().map_or(1, NonZero::get);
             self.pools.push(Pool {
                 threads,
                 cores,
-                helpers,
+                helpers: Arc::default(),
+                helper_count: if count <= cores_allowed { count - 1 } else { 0 },
             });
             self.pools.len() - 1
         });

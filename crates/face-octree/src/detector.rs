@@ -7,7 +7,7 @@ use crate::face_pairs_by_boxes::FacePairsByBoxes;
 use crate::overlap_regions::OverlapRegions;
 use crate::sharing::PARALLEL_FROM_UNITS;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
-use crate::workers::{Pieces, Team, Workers};
+use crate::workers::{PieceLists, Team, Workers};
 use crate::world_cube::world_cube;
 use broad_phase::AllPairs;
 use collision::{
@@ -98,7 +98,7 @@ pub struct FaceOctree {
     faces: FaceChecklist,
     subdivision: Subdivision,
     workers: Workers,
-    pieces: Pieces<Contact>,
+    pieces: PieceLists<Contact>,
     /// [`units`] of the last frame with all contacts. None before the first.
     units_before: Option<u64>,
     /// Faces of one pair of bodies, if the query asks only for the first contact.
@@ -130,7 +130,7 @@ impl FaceOctree {
             faces: FaceChecklist::default(),
             subdivision: Subdivision::default(),
             workers: Workers::default(),
-            pieces: Pieces::default(),
+            pieces: PieceLists::default(),
             units_before: None,
             near: FacePairsByBoxes::default(),
         }

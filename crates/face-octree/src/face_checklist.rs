@@ -69,7 +69,7 @@ impl ListedFace {
 /// Items of the subdivision: listed faces [§3.5].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListedFaces<'a> {
-    /// Faces, of which those in `ranges` are listed.
+    /// Buffer of faces, of which those in `ranges` are listed.
     pub faces: &'a [ListedFace],
     /// Where the listed faces are, sorted by body.
     pub ranges: &'a [Range<u32>],
@@ -168,9 +168,9 @@ impl FacesOfBody<'_> {
 struct Piece<'a> {
     body: BodyId,
     faces: Range<u32>,
-    /// Room for as many faces.
+    /// Room for all of `faces`.
     room: &'a mut [ListedFace],
-    /// Where in the room those are that meet a region.
+    /// Indices of those that meet a region, in the buffer of all pieces.
     listed: &'a mut Range<u32>,
 }
 
@@ -190,7 +190,8 @@ impl FaceChecklist {
     ///
     /// # Cost
     /// At most one [`FaceTest`] for each face and each region of its body. Room for the listed
-    /// faces; with several threads, for all faces of these bodies.
+    /// faces, 128 bytes each; with several threads, for all faces of these bodies, and one
+    /// allocation.
     pub(crate) fn list(
         &mut self,
         team: Team,
@@ -209,14 +210,21 @@ impl FaceChecklist {
         let bodies = world.body_ids().filter(near);
         self.ranges.clear();
         if team.shares() {
-            self.list_on(team, world, bodies, &of_body, work);
+            self.list_on(team, bodies, &of_body, work);
         } else {
-            self.faces.clear();
+            let (faces, mut count) = (&mut self.faces, 0);
             for body in bodies {
                 let all = 0..world.face_count(body);
-                of_body(body).list(all, work, |face| self.faces.push(face));
+                of_body(body).list(all, work, |face| {
+                    // Room that threads have used before stays.
+                    match faces.get_mut(count) {
+                        Some(room) => *room = face,
+                        None => faces.push(face),
+                    }
+                    count += 1;
+                });
             }
-            self.ranges.push(0..self.faces.len() as u32);
+            self.ranges.push(0..count as u32);
         }
         work.listed += self
             .ranges
@@ -225,18 +233,16 @@ impl FaceChecklist {
             .sum::<u64>();
     }
 
-    /// Lists the same faces on the threads of a team. A face goes to the place that it would have
-    /// if all were listed, less those of its piece that are not. So each is written once, by the
-    /// thread that has it at hand, and none is moved.
+    /// Lists the same faces on the threads of a team. Each piece has room for all its faces, and
+    /// fills it from the start. So a face is written once, by the thread that computed it.
     fn list_on<'a>(
         &mut self,
         team: Team,
-        world: &World,
         bodies: impl Iterator<Item = BodyId> + Clone,
         of_body: &(impl Fn(BodyId) -> FacesOfBody<'a> + Sync),
         work: &mut OctreeWork,
     ) {
-        let counts = bodies.map(|body| (body, world.face_count(body)));
+        let counts = bodies.map(|body| (body, of_body(body).world.face_count(body)));
         let all = counts.clone().map(|(_, count)| count as usize).sum();
         if self.faces.len() < all {
             self.faces.resize(all, ListedFace::NOWHERE);
@@ -247,16 +253,16 @@ impl FaceChecklist {
 
         let (mut rest, mut ranges) = (&mut self.faces[..], self.ranges.iter_mut());
         let mut pieces = Vec::with_capacity(pieces);
-        let mut place = 0;
+        let mut next = 0;
         for (body, count) in counts {
             for start in starts(count) {
                 let faces = start..count.min(start + TESTED_FACES as u32);
                 let room = rest.split_off_mut(..faces.len());
                 let (Some(room), Some(listed)) = (room, ranges.next()) else {
-                    unreachable!("counted before");
+                    unreachable!("room and ranges are of the same counts");
                 };
-                *listed = place..place;
-                place += faces.len() as u32;
+                *listed = next..next;
+                next += faces.len() as u32;
                 pieces.push(Piece {
                     body,
                     faces,
@@ -286,7 +292,8 @@ impl FaceChecklist {
         *work += team.fold_mut(&mut pieces, 1, &list, &sum);
     }
 
-    /// Returns all faces, listed or not. Listed are those in [`FaceChecklist::ranges`].
+    /// Returns the buffer that [`FaceChecklist::ranges`] refers to. Outside of them it has faces of
+    /// earlier frames.
     pub(crate) fn faces(&self) -> &[ListedFace] {
         &self.faces
     }
@@ -300,7 +307,7 @@ impl FaceChecklist {
     ///
     /// "If there are face check lists for two or more objects then these are passed on."
     pub(crate) fn has_two_bodies(&self) -> bool {
-        let body = |place: u32| self.faces[place as usize].id.body;
+        let body = |index: u32| self.faces[index as usize].id.body;
         let (mut filled, mut filled_back) = (self.ranges.iter(), self.ranges.iter());
         let first = filled.find(|range| !range.is_empty());
         let last = filled_back.rfind(|range| !range.is_empty());
@@ -345,7 +352,7 @@ mod tests {
         let mut work = OctreeWork::default();
         list.list(team, &world, &regions, FaceTest::Clip, &mut work);
         let listed = list.ranges().iter().cloned().flatten();
-        let ids = listed.map(|place| list.faces()[place as usize].id);
+        let ids = listed.map(|index| list.faces()[index as usize].id);
         let ids: Vec<_> = ids.map(|id| (id.body.0, id.face)).collect();
         assert_eq!(work.listed, ids.len() as u64);
         let bodies = ids.iter().map(|id| id.0);

@@ -19,7 +19,7 @@ use crate::node_trees::NodeTrees;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
-use crate::workers::{Pieces, Spares, Team, Workers, sum};
+use crate::workers::{PieceLists, Spares, Team, Workers, sum};
 use crate::world_cube::world_cube;
 use crate::world_node::WorldNode;
 use broad_phase::AllPairs;
@@ -80,17 +80,17 @@ pub struct OctreeUpdate {
     trees: NodeTrees,
     near: FacePairsByBoxes,
     workers: Workers,
-    pieces: Lists,
+    buffers: ThreadBuffers,
     /// [`instructions`] of the last frame with all contacts.
     before: u64,
 }
 
-/// Lists of the threads that share a frame.
+/// Buffers of the threads that share a frame.
 #[derive(Debug, Default)]
-struct Lists {
-    nodes: Pieces<WorldNode>,
+struct ThreadBuffers {
+    nodes: PieceLists<WorldNode>,
     pairs: Spares<PairList<FacePair>>,
-    contacts: Pieces<Contact>,
+    contacts: PieceLists<Contact>,
 }
 
 /// Number of nodes that a thread tests against overlap regions at once: about 20 µs of work.
@@ -145,7 +145,7 @@ impl OctreeUpdate {
             trees: NodeTrees::default(),
             near: FacePairsByBoxes::default(),
             workers: Workers::default(),
-            pieces: Lists::default(),
+            buffers: ThreadBuffers::default(),
             before: 0,
         }
     }
@@ -183,7 +183,7 @@ impl OctreeUpdate {
                 }
             };
             let pieces = (octree.nodes().len(), NODES_AT_ONCE);
-            self.pieces
+            self.buffers
                 .nodes
                 .list(team, pieces, &list, &mut self.nodes, work);
         }
@@ -196,13 +196,13 @@ impl OctreeUpdate {
     /// transformed black nodes and the faces are from different objects, are enumerated"
     fn list_face_pairs(&mut self, team: Team, work: &mut OctreeWork) {
         let mut pairs = std::mem::take(&mut self.pairs);
-        let mut of_threads = std::mem::take(&mut self.pieces.pairs);
+        let mut of_threads = std::mem::take(&mut self.buffers.pairs);
         let (lists, subdivision) = (self.node_faces(), &self.subdivision);
         let all = 0..subdivision.pair_count();
         if !team.shares() {
             lists.add(subdivision.pairs_in(all), &mut pairs, work);
             pairs.compact();
-            (self.pairs, self.pieces.pairs) = (pairs, of_threads);
+            (self.pairs, self.buffers.pairs) = (pairs, of_threads);
             return;
         }
         of_threads.all().iter_mut().for_each(PairList::clear);
@@ -212,8 +212,12 @@ impl OctreeUpdate {
             work
         };
         *work += team.fold(all, PAIRS_AT_ONCE, &task, &sum);
+        let compact = |_: usize, lists: &mut [PairList<FacePair>]| {
+            lists.iter_mut().for_each(PairList::compact);
+        };
+        team.fold_mut(of_threads.all(), 1, &compact, &|(), ()| ());
         pairs.gather(team, of_threads.all().iter().map(PairList::pairs));
-        (self.pairs, self.pieces.pairs) = (pairs, of_threads);
+        (self.pairs, self.buffers.pairs) = (pairs, of_threads);
     }
 
     /// Returns the lists of faces of the listed nodes.
@@ -345,7 +349,7 @@ impl OctreeUpdate {
             check_pairs(world, &pairs[range], work, contacts);
         };
         let (pieces, contacts) = ((pairs.len(), PAIRS_AT_ONCE), &mut found.contacts);
-        self.pieces
+        self.buffers
             .contacts
             .list(team, pieces, &check, contacts, work);
     }

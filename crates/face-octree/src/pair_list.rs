@@ -7,7 +7,7 @@ use crate::workers::Team;
 const FIRST_COMPACTION: usize = 1 << 20;
 
 /// Number of pairs from which on threads share sorting them: about 50 µs of work.
-const SORTED_AT_ONCE: usize = 1 << 11;
+const SHARED_FROM_PAIRS: usize = 1 << 11;
 
 /// List that accepts repeated pairs and yields each once, in order (D2).
 ///
@@ -68,14 +68,15 @@ impl<T: Ord + Copy> PairList<T> {
         self.pairs[..self.sorted].binary_search(pair).is_ok()
     }
 
-    /// Replaces the list by the pairs of several, which threads sort, and drops repetitions.
+    /// Replaces the list by the pairs of `lists`, sorted, each once. Threads share the sort. Needs
+    /// room for all these pairs once more.
     pub(crate) fn gather<'a>(&mut self, team: Team, lists: impl Iterator<Item = &'a [T]>)
     where
         T: Send + Sync + 'a,
     {
         self.clear();
         lists.for_each(|list| self.pairs.extend_from_slice(list));
-        team.sort_by_key(&mut self.pairs, SORTED_AT_ONCE, |pair| *pair);
+        team.sort_by_key(&mut self.pairs, SHARED_FROM_PAIRS, |pair| *pair);
         self.pairs.dedup();
         self.sorted = self.pairs.len();
     }

@@ -36,7 +36,7 @@ const MANY_PAIRS: usize = 1 << 21;
 /// Items of the subdivision: faces, or black nodes of precomputed octrees [§4.3.2]. Identified by
 /// their index, sorted by body.
 pub(crate) trait Items {
-    /// Returns all items, in ascending order.
+    /// Returns all items, in ascending order. Their indices may have gaps.
     fn all(&self) -> impl Iterator<Item = u32>;
     /// Returns the body of an item. Never decreases with the index.
     fn body(&self, item: u32) -> BodyId;
@@ -62,8 +62,9 @@ pub(crate) trait Items {
 
 /// Octree that lists the pairs of items that share a voxel.
 ///
-/// The tree is the recursion and is never stored. Its only memory is the stack of the items in the
-/// cubes on the path to the current cube.
+/// The tree is the recursion and is never stored. On one thread its only memory is the stack of the
+/// items in the cubes on the path to the current cube. Several threads copy the items of larger
+/// cubes (`threads`).
 #[derive(Debug, Default)]
 pub(crate) struct Subdivision {
     stack: Vec<u32>,

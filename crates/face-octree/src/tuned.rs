@@ -38,7 +38,7 @@ use crate::first_contact::{descend, pose_if_near};
 use crate::sharing::{
     PARALLEL_FROM_UNITS, SHARED_FROM_FACES, SHARED_FROM_VERTICES, VERTICES_AT_ONCE, pairs_at_once,
 };
-use crate::workers::{Pieces, Spares, Team, Workers};
+use crate::workers::{PieceLists, Spares, Team, Workers};
 use broad_phase::SortAndSweep;
 use collision::{
     Body, BodyId, BodyPair, BroadPhase, Contact, Counter, Detector, FacePair, Findings, Frame,
@@ -111,7 +111,7 @@ pub struct TunedFaceOctree {
     /// Buffers of the caller's thread, and of the threads that share a frame.
     alone: PairBuffers,
     spares: Spares<PairBuffers>,
-    pieces: Pieces<Contact>,
+    pieces: PieceLists<Contact>,
     /// [`units`] of the last frame with all contacts. Decides where work is done, and nothing else.
     units_before: u64,
     /// Built at the first query for a first contact, else empty.
@@ -236,7 +236,7 @@ impl TunedFaceOctree {
         };
         let (pairs, alone, spares) = (&self.pairs, &mut self.alone, &self.spares);
         let at_once = pairs_at_once(query, pairs.len(), Some(self.units_before));
-        // Contacts go where they are wanted: lists of their own would be allocated.
+        // One thread takes no lock for its buffers.
         if !team.shares() {
             for pair in pairs {
                 bodies.find_contacts(team, *pair, alone, work, &mut found.contacts);

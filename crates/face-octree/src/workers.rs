@@ -10,18 +10,18 @@ pub(crate) fn sum(mut low: OctreeWork, high: OctreeWork) -> OctreeWork {
     low
 }
 
-/// Lists of pieces of work with what these took, kept from frame to frame: an allocator lets
-/// threads wait for each other.
+/// Lists of pieces, each with its work, kept from frame to frame: threads that allocate wait for
+/// each other.
 #[derive(Debug)]
-pub(crate) struct Pieces<T>(Vec<(Vec<T>, OctreeWork)>);
+pub(crate) struct PieceLists<T>(Vec<(Vec<T>, OctreeWork)>);
 
-impl<T> Default for Pieces<T> {
+impl<T> Default for PieceLists<T> {
     fn default() -> Self {
-        Pieces(Vec::new())
+        PieceLists(Vec::new())
     }
 }
 
-impl<T: Send> Pieces<T> {
+impl<T: Send> PieceLists<T> {
     /// Appends what `task` lists for each piece of `0..count` of `grain` items to `found`, in the
     /// order of the pieces, and adds their work. Alone, runs it once on the whole.
     pub(crate) fn list(

@@ -38,11 +38,6 @@ impl Cores {
         }
     }
 
-    /// Returns true if each thread may have a core of its own.
-    pub(super) fn are_enough(&self) -> bool {
-        self.allowed.count() > 0
-    }
-
     /// Binds the first thread to the caller's core, and the others to the other cores. Does nothing
     /// if the caller is where it was.
     pub(super) fn aim(&mut self) {
@@ -71,10 +66,6 @@ pub(super) struct Cores;
 impl Cores {
     pub(super) fn new(_: &rayon::ThreadPool) -> Cores {
         Cores
-    }
-
-    pub(super) fn are_enough(&self) -> bool {
-        true
     }
 
     pub(super) fn aim(&mut self) {}

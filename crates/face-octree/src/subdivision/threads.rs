@@ -1,8 +1,11 @@
 //! Subdivision on the threads of a team.
 //!
 //! Larger cubes are divided: their items are tested in pieces, and their octants go to different
-//! threads. A thread lists the pairs of all smaller cubes that it visits, in buffers that are kept
-//! for the next frame: an allocator lets threads wait for each other.
+//! threads. A thread lists the pairs of all smaller cubes that it visits. Buffers are kept for the
+//! next frame: threads that allocate wait for each other.
+//!
+//! An item of a larger cube is read once and tested against all eight octants. On one thread it is
+//! read once for each octant, as the stack has the items of one octant at a time.
 
 use super::{Items, MANY_PAIRS, MANY_VOXELS, Subdivision, cannot_be_halved};
 use crate::counters::OctreeWork;
@@ -15,7 +18,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 /// Number of items of a cube from which its children go to different threads: about 100 µs of work.
 const FORK_FROM: usize = 256;
 
-/// Number of items that a thread tests against eight cubes at once: about 20 µs of work.
+/// Number of items that a thread tests against eight cubes at once: about 20 µs of work, if boxes
+/// decide most tests.
 const ITEMS_AT_ONCE: usize = 512;
 
 /// Buffers of threads, kept from frame to frame.
@@ -24,13 +28,13 @@ pub(super) struct Buffers {
     /// Items of a cube.
     items: Spares<Vec<u32>>,
     /// Items of a cube in pieces.
-    pieces: Spares<Vec<Octants>>,
+    pieces: Spares<Vec<ItemsByOctant>>,
     /// Stack, and pairs of all cubes that were visited with it in this frame.
     alone: Spares<(Vec<u32>, PairList<u64>)>,
 }
 
 impl Buffers {
-    /// Returns the pairs that were listed, in any order and repeatedly.
+    /// Returns the pairs that were listed, in any order, with repetitions.
     pub(super) fn pairs(&mut self) -> impl Iterator<Item = &[u64]> {
         self.alone.all().iter().map(|(_, list)| list.pairs())
     }
@@ -38,7 +42,7 @@ impl Buffers {
 
 /// Some items of a cube, by the octants that they meet.
 #[derive(Debug, Default)]
-struct Octants {
+struct ItemsByOctant {
     /// Items of the first octant, then of the second, and so on.
     items: Vec<u32>,
     /// Where the items of each octant end.
@@ -48,9 +52,9 @@ struct Octants {
     work: OctreeWork,
 }
 
-impl Octants {
-    /// Tests items against the octants, each against all, so that it is read once.
-    fn sort(&mut self, here: &[u32], octants: &[Aabb; 8], items: &impl Items) {
+impl ItemsByOctant {
+    /// Tests each item against all octants.
+    fn distribute(&mut self, here: &[u32], octants: &[Aabb; 8], items: &impl Items) {
         self.work = OctreeWork::default();
         self.masks.clear();
         self.masks.extend(here.iter().map(|item| {
@@ -120,8 +124,10 @@ impl<'a, I: Items + Copy + Sync> SharedSubdivision<'a, I> {
 
     /// Visits one cube and its items, as [`Subdivision::visit`] does. Its pairs go to the buffers.
     pub(super) fn visit(&self, here: &[u32], cube: Aabb, levels: u32) -> OctreeWork {
+        // "subdivided into its 8 children only if it contains faces from two or more objects"
         let body = |item: Option<&u32>| item.map(|item| self.items.body(*item));
-        if body(here.first()) == body(here.last()) {
+        // The frame then starts again, on one thread.
+        if body(here.first()) == body(here.last()) || self.has_too_many() {
             return OctreeWork::default();
         }
         let blurred = cube.size().max_element() <= self.items.blur();
@@ -129,14 +135,15 @@ impl<'a, I: Items + Copy + Sync> SharedSubdivision<'a, I> {
         if here.len() < FORK_FROM || is_voxel {
             return self.visit_alone(here, cube, levels);
         }
+        // "only the faces which were found to intersect the parent node are tested"
         let octants = cube.octants();
         let mut lent = self.buffers.pieces.take();
-        let sort = |range: Range<usize>, piece: &mut Octants| {
-            piece.sort(&here[range], &octants, &self.items);
+        let distribute = |range: Range<usize>, piece: &mut ItemsByOctant| {
+            piece.distribute(&here[range], &octants, &self.items);
         };
         let pieces = self
             .team
-            .for_pieces(&mut lent, here.len(), ITEMS_AT_ONCE, &sort);
+            .for_pieces(&mut lent, here.len(), ITEMS_AT_ONCE, &distribute);
         let visit = |range: Range<usize>| {
             let mut work = OctreeWork::default();
             for k in range {
@@ -158,12 +165,9 @@ impl<'a, I: Items + Copy + Sync> SharedSubdivision<'a, I> {
         work
     }
 
+    /// Visits one cube on this thread.
     fn visit_alone(&self, here: &[u32], cube: Aabb, levels: u32) -> OctreeWork {
         let mut work = OctreeWork::default();
-        // The count of this frame lets all threads end once it has many voxels.
-        if self.has_too_many() {
-            return work;
-        }
         let (stack, pairs) = self.buffers.alone.take();
         let mut alone = Subdivision {
             stack,

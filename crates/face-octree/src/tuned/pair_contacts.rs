@@ -12,14 +12,14 @@ use super::moving_body::MovingBody;
 use super::near_faces::NearFaces;
 use super::near_lists::{self, NearBody};
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
-use crate::workers::{Pieces, Team};
+use crate::workers::{PieceLists, Team};
 use collision::{BodyId, BodyPair, Contact, FacePair, Frame, Probe};
 use geometry::predicates::Plane;
 use geometry::{Aabb, Interference, Triangle, interference_with_plane};
 use std::ops::Range;
 
 /// Number of listed faces that a thread compares with those of the other body at once: about 10 µs
-/// of work. A thread that waits longer for the last piece of another falls asleep.
+/// of work.
 const COMPARED_AT_ONCE: usize = 128;
 
 /// Posed bodies, for steps 2 to 4 of their pairs. Any thread may use them.
@@ -36,7 +36,7 @@ pub(super) struct PosedPairs<'a> {
 pub(super) struct PairBuffers {
     near: [NearFaces; 2],
     sweep: BoxSweep,
-    pieces: Pieces<Contact>,
+    pieces: PieceLists<Contact>,
 }
 
 impl PosedPairs<'_> {
