@@ -426,8 +426,14 @@ fn coincident_faces_are_not_listed_in_all_their_voxels() {
         mode: SweptMode::Published,
         ..SweptOptions::default()
     };
-    let detectors: [Box<dyn Detector>; 4] = [
+    // At this level threads divided 270,000 cubes, before the frame began again on one.
+    let deep = FaceOctreeOptions {
+        level: 10,
+        ..FaceOctreeOptions::default()
+    };
+    let detectors: [Box<dyn Detector>; 5] = [
         Box::new(FaceOctree::published()),
+        Box::new(FaceOctree::with_options(deep)),
         Box::new(TunedFaceOctree::new()),
         Box::new(SweptFaceOctree::with_options(published)),
         Box::new(OctreeUpdate::with_options(OctreeUpdateOptions::default())),
