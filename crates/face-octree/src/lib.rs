@@ -40,15 +40,15 @@
 //! |---|---|
 //! | update | bodies, then vertices of a body |
 //! | face check lists | pairs of bodies, then vertices and faces, or patches, of a body |
-//! | octree, sweep | large cubes, whose items are copied, and cells, then faces in a cube; parts, strips, faces of a list |
+//! | octree, sweep | large cubes (copied) and cells, then faces in a cube; parts, strips, faces of a list |
 //! | black nodes of [`OctreeUpdate`], their lists of faces | chunks of nodes, of pairs of nodes |
 //! | exact tests | chunks of pairs of faces |
 //!
-//! Pieces depend on the frame only, trees are those of one thread, and results are joined in order, or
-//! sorted. So findings and work counts are the same for any number of threads. Idle threads steal pieces,
-//! without a lock per face or pair. A frame with little work stays on the caller's thread:
-//! beginning on others takes 20 µs, and a second one 100 µs to wake in a virtual machine. Threads
-//! stay awake between the steps of a frame ([`collision::workers`]). The constants
+//! Pieces depend on the frame only, trees are those of one thread, and results are joined in order
+//! or sorted. So findings and work counts are the same for any number of threads. Idle threads
+//! steal pieces, without a lock per face or pair. A frame with little work stays on the caller's
+//! thread: beginning on others takes 20 µs, and a second one 100 µs to wake in a virtual machine.
+//! Threads stay awake between the steps of a frame ([`collision::workers`]). The constants
 //! `PARALLEL_FROM_…` bound the work of the frame before from which on threads share a frame, those
 //! named `SHARED_FROM_…` the size of a step. On one thread stay:
 //! - bodies' boxes (§3.3) of [`FaceOctree`] and [`OctreeUpdate`], `n²/2` comparisons of 2 ns for

@@ -1,8 +1,8 @@
 //! Threads that stay awake while a frame runs, and shortly after.
 //!
-//! A pool lets a thread without work fall asleep after 10 µs. A step that cannot be divided takes as
-//! long. So at the beginning of a frame its threads are asked to help until it ends: each does what
-//! is offered, or looks for it. After the frame a helper waits for the next one without taking
+//! A pool lets a thread without work fall asleep after 10 µs. A step that cannot be divided takes
+//! as long. So at the beginning of a frame its threads are asked to help until it ends: each does
+//! what is offered, or looks for it. After the frame a helper waits for the next one without taking
 //! work: it would take the frame itself, to a core that lacks its data.
 //!
 //! An idle thread uses its core for up to 200 µs in a frame, and for 50 µs after. Each time it has
