@@ -226,11 +226,8 @@ impl FaceChecklist {
             }
             self.ranges.push(0..count as u32);
         }
-        work.listed += self
-            .ranges
-            .iter()
-            .map(|range| range.len() as u64)
-            .sum::<u64>();
+        let counts = self.ranges.iter().map(|range| range.len() as u64);
+        work.listed += counts.sum::<u64>();
     }
 
     /// Lists the same faces on the threads of a team. Each piece has room for all its faces, and
@@ -308,10 +305,9 @@ impl FaceChecklist {
     /// "If there are face check lists for two or more objects then these are passed on."
     pub(crate) fn has_two_bodies(&self) -> bool {
         let body = |index: u32| self.faces[index as usize].id.body;
-        let (mut filled, mut filled_back) = (self.ranges.iter(), self.ranges.iter());
-        let first = filled.find(|range| !range.is_empty());
-        let last = filled_back.rfind(|range| !range.is_empty());
-        first.map(|range| body(range.start)) != last.map(|range| body(range.end - 1))
+        let filled = || self.ranges.iter().filter(|range| !range.is_empty());
+        let first = filled().next().map(|range| body(range.start));
+        first != filled().next_back().map(|range| body(range.end - 1))
     }
 }
 
@@ -334,16 +330,17 @@ mod tests {
     fn listed(poses: &[Pose]) -> Vec<(u32, u32)> {
         let bodies = vec![Body::rigid("leaves", two_leaves()); poses.len()];
         let mut list = FaceChecklist::default();
-        listed_by(Team::ALONE, &mut list, &bodies, poses)
+        let (faces, _) = listed_by(Team::ALONE, &mut list, &bodies, poses);
+        faces.iter().map(|f| (f.id.body.0, f.id.face)).collect()
     }
 
-    /// Lists faces, and returns their bodies and numbers.
+    /// Lists faces, and returns them with the work.
     fn listed_by(
         team: Team,
         list: &mut FaceChecklist,
         bodies: &[Body],
         poses: &[Pose],
-    ) -> Vec<(u32, u32)> {
+    ) -> (Vec<ListedFace>, OctreeWork) {
         let (mut world, mut work) = (World::new(bodies), Work::default());
         world.update(&Frame::new(poses).unwrap(), &mut work);
         let (mut regions, mut pairs) = (OverlapRegions::default(), AllPairs::default());
@@ -352,12 +349,12 @@ mod tests {
         let mut work = OctreeWork::default();
         list.list(team, &world, &regions, FaceTest::Clip, &mut work);
         let listed = list.ranges().iter().cloned().flatten();
-        let ids = listed.map(|index| list.faces()[index as usize].id);
-        let ids: Vec<_> = ids.map(|id| (id.body.0, id.face)).collect();
-        assert_eq!(work.listed, ids.len() as u64);
-        let bodies = ids.iter().map(|id| id.0);
+        let faces = listed.map(|index| list.faces()[index as usize]);
+        let faces: Vec<_> = faces.collect();
+        assert_eq!(work.listed, faces.len() as u64);
+        let bodies = faces.iter().map(|face| face.id.body);
         assert_eq!(list.has_two_bodies(), bodies.clone().min() != bodies.max());
-        ids
+        (faces, work)
     }
 
     #[test]
@@ -393,10 +390,12 @@ mod tests {
                     &bodies,
                     &frame(x),
                 );
-                let shared = workers.run(count, true, |team| {
+                let (shared, work) = workers.run(count, true, |team| {
                     listed_by(team, &mut list, &bodies, &frame(x))
                 });
-                assert_eq!(shared, alone, "{count} threads, second sphere at {x}");
+                let answers = [(&shared, work), (&alone.0, alone.1)];
+                let [a, b] = answers.map(|answer| format!("{answer:?}"));
+                assert!(a == b, "{count} threads, second sphere at {x}");
                 assert_eq!(shared.is_empty(), x == 5.0);
                 assert!(shared.len() < 2 * 3968 || x == 0.0);
             }

@@ -171,6 +171,27 @@ mod tests {
     }
 
     #[test]
+    fn a_helper_does_what_the_frame_offers() {
+        let (pool, helpers) = (pool(2), Arc::<Helpers>::default());
+        let has_helped = AtomicBool::new(false);
+        // On a busy machine the helper may come too late: another frame then.
+        for _ in 0..MANY {
+            let frame = || {
+                for _ in 0..100 {
+                    let wait = || (0..100).for_each(|_| thread::yield_now());
+                    let note = || has_helped.fetch_or(IS_HELPING.get(), Ordering::Relaxed);
+                    rayon::join(wait, note);
+                }
+            };
+            pool.install(|| helpers.run_frame(1, frame));
+            if has_helped.load(Ordering::Relaxed) {
+                return;
+            }
+        }
+        panic!("{helpers:?}");
+    }
+
+    #[test]
     fn a_thread_that_waits_does_other_work() {
         let (done, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
         pool(1).in_place_scope(|scope| {
