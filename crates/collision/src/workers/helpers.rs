@@ -175,7 +175,7 @@ mod tests {
         let (pool, helpers) = (pool(2), Arc::<Helpers>::default());
         let has_helped = AtomicBool::new(false);
         // On a busy machine the helper may come too late: another frame then.
-        for _ in 0..MANY {
+        for _ in 0..2000 {
             let frame = || {
                 for _ in 0..100 {
                     let wait = || (0..100).for_each(|_| thread::yield_now());
