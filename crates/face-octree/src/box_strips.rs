@@ -18,7 +18,7 @@
 //! finds the first block, and a comparison with the latter the last.
 
 use crate::counters::OctreeWork;
-use crate::strip_order::{Boxed, StripCells, StripOrder, StripSort};
+use crate::strip_order::{Boxed, BoxedFaces, StripCells, StripOrder, StripSort};
 use crate::workers::{Spares, Team};
 use geometry::lanes::{Box4, Instructions, Lanes, Register, WIDTH, greater, lesser};
 use std::ops::Range;
@@ -112,10 +112,10 @@ impl SweepBlock {
 impl<P: Clone + Default + Send> BoxStrips<P> {
     /// Sorts the first list, to be compared with the second. `beside` makes what belongs beside a
     /// block of up to eight faces of the first.
-    pub(crate) fn sort<T: Boxed>(
+    pub(crate) fn sort(
         &mut self,
         team: Team,
-        lists: [&[T]; 2],
+        lists: [&(impl BoxedFaces + ?Sized); 2],
         beside: &(impl Fn(&[u32]) -> P + Sync),
     ) {
         let axes = separating_axes(lists);
@@ -208,11 +208,11 @@ impl<P> BoxStrips<P> {
 }
 
 /// Faces of the sorted list, in their strips.
-struct SortedFaces<'a, T, F> {
+struct SortedFaces<'a, L: ?Sized, F> {
     order: &'a StripOrder,
     cells: &'a StripCells,
     sorts: &'a Spares<StripSort>,
-    faces: &'a [T],
+    faces: &'a L,
     make_beside: &'a F,
     axis: usize,
 }
@@ -247,7 +247,7 @@ impl<P> StripPart<'_, P> {
     }
 }
 
-impl<T: Boxed, F> SortedFaces<'_, T, F> {
+impl<L: BoxedFaces + ?Sized, F> SortedFaces<'_, L, F> {
     /// Fills the blocks of strips. A strip is up to 30 µs of work.
     fn fill_on<P: Send>(&self, team: Team, mut part: StripPart<'_, P>)
     where
@@ -280,7 +280,7 @@ impl<T: Boxed, F> SortedFaces<'_, T, F> {
         for (eight, (block, beside)) in order.chunks(WIDTH).zip(filled) {
             *block = SweepBlock::NOWHERE;
             for (k, i) in eight.iter().enumerate() {
-                let face = self.faces[*i as usize].bounds();
+                let face = self.faces.face(*i).bounds();
                 block.set(k, *i, face, self.axis);
                 bounds.add(face);
             }
@@ -302,8 +302,12 @@ impl<T: Boxed, F> SortedFaces<'_, T, F> {
 ///
 /// The mean length of boxes compared with the room that they are in does not do: one face far away
 /// makes much room along an axis on which all others are at one place.
-fn separating_axes(lists: [&[impl Boxed]; 2]) -> [usize; 2] {
-    let [a, b] = lists.map(|list| list.iter().step_by(list.len().div_ceil(SAMPLE)));
+fn separating_axes(lists: [&(impl BoxedFaces + ?Sized); 2]) -> [usize; 2] {
+    let [a, b] = lists.map(|list| {
+        let all = list.runs().flatten();
+        let some = all.step_by(list.count().div_ceil(SAMPLE));
+        some.map(|i| list.face(i))
+    });
     let mut overlaps = [0u32; 4];
     for face in a {
         for other in b.clone() {

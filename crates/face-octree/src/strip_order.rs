@@ -13,6 +13,7 @@
 
 use crate::workers::Team;
 use geometry::lanes::{Box4, WIDTH, greater, lesser};
+use std::ops::Range;
 
 /// Mean number of faces of a cell.
 const CELL_FACES: usize = 2;
@@ -44,6 +45,51 @@ impl Boxed for Box4 {
     }
 }
 
+/// Faces with boxes, in runs of neighbors. Their indices ascend, and leave out those between runs.
+pub(crate) trait BoxedFaces: Sync {
+    type Face: Boxed;
+
+    /// Returns the number of faces.
+    fn count(&self) -> usize;
+
+    fn face(&self, index: u32) -> &Self::Face;
+
+    /// Returns the indices of the faces of each run.
+    fn runs(&self) -> impl Iterator<Item = Range<u32>> + Clone;
+
+    /// Returns the faces of a run, or of a part of it.
+    fn of_run(&self, run: Range<u32>) -> &[Self::Face];
+
+    /// Returns the indices of the faces of each run, in parts of up to `at_most` faces.
+    fn runs_up_to(&self, at_most: u32) -> impl Iterator<Item = Range<u32>> {
+        self.runs().flat_map(move |run| {
+            let starts = run.clone().step_by(at_most as usize);
+            starts.map(move |start| start..run.end.min(start.saturating_add(at_most)))
+        })
+    }
+}
+
+impl<T: Boxed> BoxedFaces for [T] {
+    type Face = T;
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    #[inline(always)]
+    fn face(&self, index: u32) -> &T {
+        &self[index as usize]
+    }
+
+    fn runs(&self) -> impl Iterator<Item = Range<u32>> + Clone {
+        std::iter::once(0..self.len() as u32)
+    }
+
+    fn of_run(&self, run: Range<u32>) -> &[T] {
+        &self[run.start as usize..run.end as usize]
+    }
+}
+
 /// Order of a list of faces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StripOrder {
@@ -61,13 +107,15 @@ pub(crate) struct StripOrder {
 /// Neighbors in the list.
 #[derive(Clone, Debug, Default)]
 struct ListPart {
+    /// Their indices.
+    runs: Vec<Range<u32>>,
     /// Lower sides along the first axis, and across.
     lows: [Vec<f32>; 2],
     /// Cell of each face; after that, its strip.
     cells: Vec<u32>,
     /// Number of faces of each cell; after that, the end of each strip in `faces`.
     ends: Vec<u32>,
-    /// Indices of the faces in the whole list, strip by strip. Those of one strip ascend.
+    /// Indices of the faces, strip by strip. Those of one strip ascend.
     faces: Vec<u32>,
 }
 
@@ -94,10 +142,10 @@ impl StripOrder {
     pub(crate) fn fill(
         &mut self,
         team: Team,
-        faces: &[impl Boxed],
+        faces: &(impl BoxedFaces + ?Sized),
         axes: [usize; 2],
     ) -> (usize, StripCells) {
-        let strips = (faces.len() / STRIP_FACES).isqrt().max(1);
+        let strips = (faces.count() / STRIP_FACES).isqrt().max(1);
         let cells = if strips == 1 {
             1
         } else {
@@ -105,14 +153,9 @@ impl StripOrder {
         };
         // Each part counts the faces of all cells, in total about as many as there are faces.
         let part_faces = PART_FACES.max(cells);
-        self.part_faces = part_faces;
-        self.part_count = faces.len().div_ceil(part_faces);
-        if self.parts.len() < self.part_count {
-            self.parts.resize(self.part_count, ListPart::default());
-        }
-        let take_lows = |first: usize, parts: &mut [ListPart]| {
-            let faces = faces[first * part_faces..].chunks(part_faces);
-            let taken = faces.zip(parts).map(|(faces, part)| {
+        self.take_parts(faces, part_faces);
+        let take_lows = |_: usize, parts: &mut [ListPart]| {
+            let taken = parts.iter_mut().map(|part| {
                 part.take_lows(faces, axes);
                 part.lows.each_ref().map(|lows| Extent::of(lows))
             });
@@ -120,14 +163,41 @@ impl StripOrder {
         };
         let parts = &mut self.parts[..self.part_count];
         let [along, across] = team.fold_mut(parts, 1, &take_lows, &around_both);
-        self.divide(team, &across, [strips, cells], faces.len());
-        let count = (faces.len() / (strips * CELL_FACES)).max(1);
+        self.divide(team, &across, [strips, cells], faces.count());
+        let count = (faces.count() / (strips * CELL_FACES)).max(1);
         let cells = StripCells {
             along: CellsAlong::new(&along, count),
             axis: axes[0],
             count,
         };
         (strips, cells)
+    }
+
+    /// Divides the list into parts of `part_faces` faces.
+    fn take_parts(&mut self, faces: &(impl BoxedFaces + ?Sized), part_faces: usize) {
+        self.part_faces = part_faces;
+        self.part_count = faces.count().div_ceil(part_faces);
+        if self.parts.len() < self.part_count {
+            self.parts.resize(self.part_count, ListPart::default());
+        }
+        let mut runs = faces.runs();
+        let mut rest = 0..0;
+        for part in &mut self.parts[..self.part_count] {
+            part.runs.clear();
+            let mut room = part_faces as u32;
+            while room > 0 {
+                if rest.is_empty() {
+                    match runs.next() {
+                        Some(run) => rest = run,
+                        None => break,
+                    }
+                }
+                let end = rest.end.min(rest.start.saturating_add(room));
+                part.runs.push(rest.start..end);
+                room -= end - rest.start;
+                rest.start = end;
+            }
+        }
     }
 
     /// Lists the faces of each part strip by strip.
@@ -146,10 +216,9 @@ impl StripOrder {
             self.rank(strips, count);
         }
         let strip_of_cell = is_by_cells.then_some(&self.cells[..]);
-        let part_faces = self.part_faces;
-        let list = |first: usize, parts: &mut [ListPart]| {
-            for (i, part) in (first..).zip(parts) {
-                part.list_strips(i * part_faces, strips, strip_of_cell);
+        let list = |_: usize, parts: &mut [ListPart]| {
+            for part in parts {
+                part.list_strips(strips, strip_of_cell);
             }
         };
         team.fold_mut(&mut self.parts[..self.part_count], 1, &list, &|(), ()| ());
@@ -204,10 +273,13 @@ impl StripOrder {
 }
 
 impl ListPart {
-    fn take_lows(&mut self, faces: &[impl Boxed], axes: [usize; 2]) {
-        for (lows, axis) in self.lows.iter_mut().zip(axes) {
-            lows.clear();
-            lows.extend(faces.iter().map(|face| face.bounds().low[axis]));
+    fn take_lows(&mut self, faces: &(impl BoxedFaces + ?Sized), axes: [usize; 2]) {
+        self.lows.iter_mut().for_each(Vec::clear);
+        for run in &self.runs {
+            let faces = faces.of_run(run.clone());
+            for (lows, axis) in self.lows.iter_mut().zip(axes) {
+                lows.extend(faces.iter().map(|face| face.bounds().low[axis]));
+            }
         }
     }
 
@@ -222,16 +294,21 @@ impl ListPart {
         self.cells.iter().for_each(|cell| ends[*cell as usize] += 1);
     }
 
-    /// Lists the faces, of which the first is `first` in the whole list, strip by strip, by the
-    /// strip of each cell, or of each face if there are no cells.
-    fn list_strips(&mut self, first: usize, strips: usize, strip_of_cell: Option<&[u32]>) {
+    /// Lists the faces strip by strip, by the strip of each cell, or of each face if there are no
+    /// cells.
+    fn list_strips(&mut self, strips: usize, strip_of_cell: Option<&[u32]>) {
         if let Some(strip_of) = strip_of_cell {
             let cells = self.cells.iter_mut();
             cells.for_each(|cell| *cell = strip_of[*cell as usize]);
         }
         let strip_of_face = self.cells.iter().copied();
-        sort_by_cell(strip_of_face, strips, &mut self.ends, &mut self.faces);
-        self.faces.iter_mut().for_each(|face| *face += first as u32);
+        let faces = self.runs.iter().cloned().flatten();
+        sort_by_cell(
+            (faces, strip_of_face),
+            strips,
+            &mut self.ends,
+            &mut self.faces,
+        );
     }
 }
 
@@ -240,10 +317,10 @@ impl StripSort {
     pub(crate) fn sort<'a>(
         &mut self,
         strip: impl Iterator<Item = &'a [u32]>,
-        list: &[impl Boxed],
+        list: &(impl BoxedFaces + ?Sized),
         cells: &StripCells,
     ) -> &[u32] {
-        let low = |face: u32| list[face as usize].bounds().low[cells.axis];
+        let low = |face: u32| list.face(face).bounds().low[cells.axis];
         self.strip.clear();
         strip.for_each(|piece| self.strip.extend_from_slice(piece));
         let strip = &self.strip;
@@ -251,8 +328,13 @@ impl StripSort {
         let cell = |face: &u32| cells.along.cell(low(*face)) as u32;
         self.cells.extend(strip.iter().map(cell));
         let in_cells = self.cells.iter().copied();
-        sort_by_cell(in_cells, cells.count, &mut self.ends, &mut self.faces);
-        self.faces.iter_mut().for_each(|i| *i = strip[*i as usize]);
+        let faces = strip.iter().copied();
+        sort_by_cell(
+            (faces, in_cells),
+            cells.count,
+            &mut self.ends,
+            &mut self.faces,
+        );
         let mut start = 0;
         for end in &self.ends {
             let cell = &mut self.faces[start..*end as usize];
@@ -265,9 +347,12 @@ impl StripSort {
     }
 }
 
-/// Lists the indices of `cells` in the order of these, and the end of each cell in the list.
+/// Lists faces in the order of their cells, and the end of each cell in the list.
 fn sort_by_cell(
-    cells: impl ExactSizeIterator<Item = u32> + Clone,
+    (faces, cells): (
+        impl Iterator<Item = u32>,
+        impl ExactSizeIterator<Item = u32> + Clone,
+    ),
     count: usize,
     ends: &mut Vec<u32>,
     sorted: &mut Vec<u32>,
@@ -277,13 +362,13 @@ fn sort_by_cell(
     cells.clone().for_each(|cell| ends[cell as usize] += 1);
     let mut sum = 0;
     for end in &mut *ends {
-        // The start of the cell, until its indices are counted up to its end.
+        // The start of the cell, until its faces are counted up to its end.
         sum += std::mem::replace(end, sum);
     }
     sorted.resize(cells.len(), 0);
-    for (i, cell) in cells.enumerate() {
+    for (face, cell) in faces.zip(cells) {
         let next = &mut ends[cell as usize];
-        sorted[*next as usize] = i as u32;
+        sorted[*next as usize] = face;
         *next += 1;
     }
 }
@@ -383,7 +468,7 @@ mod tests {
         for count in [0, 1, 7, 63, 64, 300, 5000] {
             let faces = faces(scattered(count));
             let mut order = StripOrder::default();
-            let (strips, _) = order.fill(Team::ALONE, &faces, [0, 1]);
+            let (strips, _) = order.fill(Team::ALONE, &faces[..], [0, 1]);
             let mut listed: Vec<u32> = (0..strips)
                 .flat_map(|i| order.strip(i).flatten())
                 .copied()
@@ -409,12 +494,12 @@ mod tests {
     fn a_strip_is_nearly_in_the_order_of_the_first_axis() {
         let faces = faces(scattered(5000));
         let mut order = StripOrder::default();
-        let (strips, cells) = order.fill(Team::ALONE, &faces, [0, 1]);
+        let (strips, cells) = order.fill(Team::ALONE, &faces[..], [0, 1]);
         assert!(strips > 4);
         for strip in 0..strips {
             let mut sort = StripSort::default();
             let along = sort
-                .sort(order.strip(strip), &faces, &cells)
+                .sort(order.strip(strip), &faces[..], &cells)
                 .iter()
                 .map(|i| faces[*i as usize].low[0]);
             let mut greatest: f32 = 0.0;
@@ -431,7 +516,7 @@ mod tests {
         let crowd = scattered(20_000).map(|[x, y]| [x, y * y]);
         let faces = faces(crowd);
         let mut order = StripOrder::default();
-        let (strips, _) = order.fill(Team::ALONE, &faces, [0, 1]);
+        let (strips, _) = order.fill(Team::ALONE, &faces[..], [0, 1]);
         let mean = faces.len() / strips;
         assert!(strips > 10);
         let mut last = f32::NEG_INFINITY;
@@ -455,7 +540,7 @@ mod tests {
         for faces in [even, faces(crowd)] {
             let strips = |workers: usize| {
                 let mut order = StripOrder::default();
-                let fill = |team| order.fill(team, &faces, [0, 1]).0;
+                let fill = |team| order.fill(team, &faces[..], [0, 1]).0;
                 let strips = Workers::default().run(workers, true, fill);
                 let strip = |i| order.strip(i).flatten().copied().collect::<Vec<u32>>();
                 (0..strips).map(strip).collect::<Vec<_>>()
@@ -479,7 +564,7 @@ mod tests {
         let crowd = scattered(1000).map(|[x, y]| [x * 1e-6, y * 1e-6]);
         let faces = faces(crowd.chain([[1.0, 1.0]]));
         let mut order = StripOrder::default();
-        let (strips, cells) = order.fill(Team::ALONE, &faces, [0, 1]);
+        let (strips, cells) = order.fill(Team::ALONE, &faces[..], [0, 1]);
         let mut sort = StripSort::default();
         for strip in 0..strips {
             assert!(
@@ -487,7 +572,7 @@ mod tests {
                 "strips of equal size"
             );
             let along = sort
-                .sort(order.strip(strip), &faces, &cells)
+                .sort(order.strip(strip), &faces[..], &cells)
                 .iter()
                 .map(|i| faces[*i as usize].low[0]);
             assert!(along.is_sorted());

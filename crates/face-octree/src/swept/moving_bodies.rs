@@ -320,7 +320,7 @@ impl MovingBodies {
     pub(super) fn for_each_listed(&self, lists: &PairLists, side: usize, listed: impl FnMut(u32)) {
         if self.by_patches {
             let near = lists.near[side].faces();
-            near.iter().map(|near| near.face).for_each(listed);
+            near.map(|near| near.face).for_each(listed);
         } else {
             lists.marks[side].faces.iter().copied().for_each(listed);
         }

@@ -141,7 +141,7 @@ mod tests {
                     let t = b.sweep(j);
                     if s.aabb().overlaps(&t.aabb()) && s.meets(&t, &mut 0) {
                         prop_assert!(listed, "{i} and {j}");
-                        let has = |k: usize, face| near[k].faces().iter().any(|f| f.face == face);
+                        let has = |k: usize, face| near[k].faces().any(|f| f.face == face);
                         prop_assert!(has(0, i) && has(1, j), "{i} meets {j}");
                     }
                 }
@@ -163,7 +163,7 @@ mod tests {
         let near_bodies = [bodies[0].near(&around_a), bodies[1].near(&around_b)];
         let near_faces = near.each_mut();
         assert!(list_faces(Team::ALONE, near_bodies, near_faces, &mut work));
-        let listed = near.each_ref().map(|near| near.faces().len());
+        let listed = near.each_ref().map(|near| near.faces().count());
         assert!(
             listed.iter().all(|count| (10..150).contains(count)),
             "{listed:?}"

@@ -17,6 +17,7 @@ use super::near_faces::NearFaces;
 use super::pair_unit::{axis_error, edge_bounds};
 use crate::box_strips::BoxStrips;
 use crate::counters::OctreeWork;
+use crate::strip_order::BoxedFaces;
 use crate::workers::Team;
 use geometry::edge_axes::{EdgeBatch, EdgeBounds};
 use geometry::lanes::{
@@ -77,27 +78,26 @@ impl BoxSweep {
         let margin = 2.0 * axis_error(largest);
         self.margin = margin;
         self.edges = edge_bounds(largest);
-        let faces = [sorted.faces(), other.faces()];
         let slabs = |eight: &[u32]| SlabBlock::new(eight, sorted, margin);
-        self.strips.sort(team, faces, &slabs);
+        self.strips.sort(team, [sorted, other], &slabs);
     }
 
-    /// Calls `visit` with each of these faces of the other list and each face of the sorted one
+    /// Calls `visit` with each face in some runs of the other list and each face of the sorted one
     /// that may share a point with it.
     ///
     /// Conservative: two faces with such a point come to `visit`, once, and none is said to cross
     /// that does not.
     pub(super) fn find(
         &self,
-        lists: [&NearFaces; 2],
-        faces: Range<usize>,
+        other: &NearFaces,
+        runs: &[Range<u32>],
         work: &mut OctreeWork,
         visit: impl FnMut(Candidate, &mut OctreeWork),
     ) {
         dispatch(FindPairs {
             sweep: self,
-            lists,
-            faces,
+            other,
+            runs,
             work,
             visit,
         });
@@ -107,8 +107,8 @@ impl BoxSweep {
 /// A search with instructions that are chosen at run time.
 struct FindPairs<'a, V> {
     sweep: &'a BoxSweep,
-    lists: [&'a NearFaces; 2],
-    faces: Range<usize>,
+    other: &'a NearFaces,
+    runs: &'a [Range<u32>],
     work: &'a mut OctreeWork,
     visit: V,
 }
@@ -118,25 +118,26 @@ impl<V: FnMut(Candidate, &mut OctreeWork)> Dispatch for FindPairs<'_, V> {
     fn run(self, on: impl Instructions) {
         let FindPairs {
             sweep,
-            lists: [_, other],
-            faces,
+            other,
+            runs,
             work,
             mut visit,
         } = self;
         let (mut batch, edges) = (EdgeBatch::default(), &sweep.edges);
-        for index in faces {
-            let face = &other.faces()[index];
+        for index in runs.iter().cloned().flatten() {
+            let face = other.face(index);
             let bounds = face.bounds.widened_along_fourth(sweep.margin);
             // Not before a box overlaps: a face that meets none needs no slab.
             let mut slab = None;
             (sweep.strips).visit(on, &bounds, work, |block, slabs, overlapping, work| {
                 work.slab_tests += u64::from(overlapping.count_ones());
-                let slab = slab
-                    .get_or_insert_with(|| FaceSlab::new(other.points(face)).widened(sweep.margin));
+                let slab = slab.get_or_insert_with(|| {
+                    FaceSlab::new(other.points(index)).widened(sweep.margin)
+                });
                 let corners = slab.corners.map(|[x, y, z, _]| [x, y, z]);
                 for k in set_bits((overlapping & slabs.meets(on, slab)).into()) {
                     let of_sorted = slabs.corners.each_ref().map(|corner| lane(corner, k));
-                    batch.push([block[k], index as u32], [of_sorted, corners]);
+                    batch.push([block[k], index], [of_sorted, corners]);
                     if batch.is_full() {
                         finish(&mut batch, edges, work, &mut visit);
                     }
@@ -234,7 +235,7 @@ impl SlabBlock {
     fn new(faces: &[u32], list: &NearFaces, margin: f32) -> SlabBlock {
         let mut slabs = SlabBlock::EMPTY;
         for (k, face) in faces.iter().enumerate() {
-            let slab = FaceSlab::new(list.points(&list.faces()[*face as usize])).widened(margin);
+            let slab = FaceSlab::new(list.points(*face)).widened(margin);
             for axis in 0..3 {
                 for (lanes, corner) in slabs.corners.iter_mut().zip(&slab.corners) {
                     lanes[axis][k] = corner[axis];
@@ -326,24 +327,27 @@ mod tests {
             sweep.begin(Team::ALONE, &lists[0], &lists[1]);
             let mut work = OctreeWork::default();
             let mut found = BTreeMap::new();
-            let (mut twice, all) = (0, 0..other.len());
-            sweep.find([&lists[0], &lists[1]], all, &mut work, |candidate, _| {
+            let mut twice = 0;
+            let all: Vec<Range<u32>> = lists[1].runs().collect();
+            sweep.find(&lists[1], &all, &mut work, |candidate, _| {
                 let before = found.insert(candidate.faces, candidate.crosses);
                 twice += u64::from(before.is_some());
             });
             prop_assert_eq!(twice, 0);
             let (mut compared, mut overlapping) = (0, 0);
-            for s in lists[0].faces() {
-                for t in lists[1].faces() {
+            let [sorted_faces, other_faces] = [&lists[0], &lists[1]]
+                .map(|list| list.runs().flatten().map(|i| (i, list.face(i))));
+            for (i, s) in sorted_faces {
+                for (j, t) in other_faces.clone() {
                     let kind = interference(&sorted[s.face as usize], &other[t.face as usize]);
                     let overlaps = s.bounds.overlaps(&t.bounds.widened_along_fourth(sweep.margin));
                     overlapping += u64::from(overlaps);
-                    let corners = [lists[0].points(s), lists[1].points(t)];
+                    let corners = [lists[0].points(i), lists[1].points(j)];
                     let slabs = corners.map(|face| FaceSlab::new(face).widened(sweep.margin));
                     let apart = separates(&slabs[0], &corners[1])
                         || separates(&slabs[1], &corners[0]);
                     compared += u64::from(overlaps && !apart);
-                    match found.get(&[s.face, t.face]) {
+                    match found.get(&[i, j]) {
                         None => prop_assert_eq!(kind, Interference::Apart, "{:?} {:?}", s, t),
                         Some(true) => prop_assert_eq!(kind, Interference::Crossing),
                         Some(false) => prop_assert!(overlaps && !apart),

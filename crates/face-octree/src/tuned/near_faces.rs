@@ -5,9 +5,9 @@
 //! which their vertices move (`swept/patched_body`).
 
 use super::pair_unit::PairUnit;
-use super::patches::{MAX_VERTICES, Patches};
+use super::patches::{MAX_FACES, MAX_VERTICES, Patches};
 use super::reach::Reach;
-use crate::strip_order::Boxed;
+use crate::strip_order::{Boxed, BoxedFaces};
 use crate::workers::Team;
 use geometry::lanes::{Box4, Point4, WIDTH};
 use geometry::{Triangle, Vec3, WorldMap};
@@ -18,28 +18,31 @@ use std::ops::Range;
 const BLOCKS_AT_ONCE: usize = 32;
 
 /// Number of pieces whose faces a thread compares with a region at once: up to 10 µs of work.
-const GATHERED_AT_ONCE: usize = 8;
+const KEPT_AT_ONCE: usize = 8;
 
-/// Number of faces that a thread copies at once: about 5 µs of work.
-const COPIED_AT_ONCE: usize = 1 << 10;
+/// Maximum number of faces of a piece.
+const PIECE_FACES: u32 = (BLOCKS_AT_ONCE * WIDTH * MAX_FACES) as u32;
 
 // The corners of a piece have indices of 16 bits.
 const _: () = assert!(BLOCKS_AT_ONCE * WIDTH * MAX_VERTICES <= 1 << 16);
 
 /// Faces of a body near another body, at one instant or over several. Only buffers, which serve one
 /// pair of bodies after another.
+///
+/// Faces stay where the thread that listed them has put them. The index of a face is that of its
+/// piece times [`PIECE_FACES`], plus its place in the piece.
 #[derive(Clone, Debug)]
 pub(crate) struct NearFaces<const INSTANTS: usize = 1> {
-    faces: Vec<NearFace>,
-    /// Box of all faces, once they are gathered.
+    /// Number of faces listed.
+    count: usize,
+    /// Box of all faces.
     bounds: Box4,
-    /// Vertices of all faces, and faces that threads have listed, until [`NearFaces::gather`].
     pieces: Vec<Piece<INSTANTS>>,
     /// Number of pieces in use.
     piece_count: usize,
 }
 
-/// Patches of some blocks near another body.
+/// Patches of some blocks near another body, and the faces of these.
 #[derive(Clone, Debug)]
 struct Piece<const INSTANTS: usize> {
     patches: Vec<u32>,
@@ -47,8 +50,8 @@ struct Piece<const INSTANTS: usize> {
     vertices: Vec<[Vec3; INSTANTS]>,
     /// The same in the unit of the pair.
     points: Vec<[Point4; INSTANTS]>,
-    /// Faces listed by a thread. Empty if the caller works alone.
     faces: Vec<NearFace>,
+    /// Box of the faces.
     bounds: Box4,
 }
 
@@ -56,7 +59,6 @@ struct Piece<const INSTANTS: usize> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearFace {
     pub(crate) face: u32,
-    piece: u32,
     /// Indices of its vertices in its piece.
     corners: [u16; 3],
     /// Box over all instants.
@@ -76,7 +78,7 @@ pub(crate) struct PosedPatches<'a, const INSTANTS: usize = 1> {
 impl<const INSTANTS: usize> Default for NearFaces<INSTANTS> {
     fn default() -> NearFaces<INSTANTS> {
         NearFaces {
-            faces: Vec::new(),
+            count: 0,
             bounds: Box4::EMPTY,
             pieces: Vec::new(),
             piece_count: 0,
@@ -89,7 +91,7 @@ impl NearFaces {
     /// Returns a list of faces with corners of their own.
     pub(super) fn of(triangles: &[Triangle], unit: &PairUnit) -> NearFaces {
         let mut near = NearFaces::default();
-        for (i, triangles) in (0..).zip(triangles.chunks(100)) {
+        for triangles in triangles.chunks(100) {
             let mut piece = Piece::EMPTY;
             for triangle in triangles {
                 let first = piece.vertices.len() as u16;
@@ -98,17 +100,18 @@ impl NearFaces {
                     .extend(triangle.corners().map(|corner| [corner]));
                 let points = triangle.corners().map(|corner| unit.point(corner));
                 piece.points.extend(points.map(|point| [point]));
-                near.faces.push(NearFace {
-                    face: near.faces.len() as u32,
-                    piece: i,
+                piece.faces.push(NearFace {
+                    face: (near.count + piece.faces.len()) as u32,
                     corners: [0, 1, 2].map(|k| first + k),
                     bounds: Box4::of(points.each_ref()),
                 });
             }
+            piece.bounds = bounds(&piece.faces);
+            near.count += piece.faces.len();
             near.pieces.push(piece);
         }
         near.piece_count = near.pieces.len();
-        near.bounds = bounds(&near.faces);
+        near.add_up();
         near
     }
 }
@@ -120,17 +123,53 @@ impl Boxed for NearFace {
     }
 }
 
+impl<const INSTANTS: usize> BoxedFaces for NearFaces<INSTANTS> {
+    type Face = NearFace;
+
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    #[inline(always)]
+    fn face(&self, index: u32) -> &NearFace {
+        let (piece, place) = place(index);
+        &self.pieces[piece].faces[place]
+    }
+
+    fn runs(&self) -> impl Iterator<Item = Range<u32>> + Clone {
+        let pieces = (0..).zip(&self.pieces[..self.piece_count]);
+        let runs = pieces.map(|(i, piece)| {
+            let start = i * PIECE_FACES;
+            start..start + piece.faces.len() as u32
+        });
+        runs.filter(|run| !run.is_empty())
+    }
+
+    fn of_run(&self, run: Range<u32>) -> &[NearFace] {
+        let (piece, place) = place(run.start);
+        &self.pieces[piece].faces[place..place + run.len()]
+    }
+}
+
+/// Returns the piece of an index, and the place in it.
+#[inline(always)]
+fn place(index: u32) -> (usize, usize) {
+    let [piece, place] = [index / PIECE_FACES, index % PIECE_FACES];
+    (piece as usize, place as usize)
+}
+
 impl<const INSTANTS: usize> NearFaces<INSTANTS> {
     /// Removes all faces.
     pub(super) fn clear(&mut self) {
-        self.faces.clear();
         self.piece_count = 0;
+        self.add_up();
     }
 
     /// Lists the faces of `body` in a region: those of the patches in `reach`, which is in local
-    /// space, whose boxes overlap `region`. Returns the box of all faces, empty if there are none.
+    /// space, whose boxes overlap `region`.
     ///
-    /// Threads leave the faces in pieces, until [`NearFaces::gather`].
+    /// # Panics
+    /// If the body has more than 2²¹ pieces, which are 2²⁹ patches.
     pub(super) fn fill(
         &mut self,
         team: Team,
@@ -138,77 +177,61 @@ impl<const INSTANTS: usize> NearFaces<INSTANTS> {
         reach: &Reach,
         unit: &PairUnit,
         region: &Box4,
-    ) -> Box4 {
+    ) {
         let blocks = body.patches.block_count();
         self.piece_count = blocks.div_ceil(BLOCKS_AT_ONCE);
+        assert!(self.piece_count <= 1 << 21, "{blocks} blocks");
         if self.pieces.len() < self.piece_count {
             self.pieces.resize(self.piece_count, Piece::EMPTY);
         }
-        let patches_of = |i: usize| {
-            let start = i * BLOCKS_AT_ONCE;
-            PieceOfBody {
-                body,
-                reach,
-                unit,
-                region,
-                index: i as u32,
-                blocks: start..blocks.min(start + BLOCKS_AT_ONCE),
-            }
-        };
-        let pieces = &mut self.pieces[..self.piece_count];
-        if !team.shares() {
-            self.faces.clear();
-            for (i, piece) in pieces.iter_mut().enumerate() {
-                piece.faces.clear();
-                piece.fill(patches_of(i), &mut self.faces);
-            }
-            return bounds(&self.faces);
-        }
         let fill = |first: usize, pieces: &mut [Piece<INSTANTS>]| {
             for (i, piece) in (first..).zip(pieces) {
-                let mut faces = std::mem::take(&mut piece.faces);
-                faces.clear();
-                piece.fill(patches_of(i), &mut faces);
-                piece.bounds = bounds(&faces);
-                piece.faces = faces;
-            }
-        };
-        team.fold_mut(pieces, 1, &fill, &|(), ()| ());
-        around(pieces)
-    }
-
-    /// Makes one list of the faces in pieces, and keeps those whose boxes overlap `region`.
-    pub(super) fn gather(&mut self, team: Team, region: Option<&Box4>) {
-        if !team.shares() {
-            self.bounds = keep(&mut self.faces, region);
-            return;
-        }
-        let keep = |_: usize, pieces: &mut [Piece<INSTANTS>]| {
-            for piece in pieces {
-                piece.bounds = keep(&mut piece.faces, region);
+                let start = i * BLOCKS_AT_ONCE;
+                piece.fill(&PieceOfBody {
+                    body,
+                    reach,
+                    unit,
+                    region,
+                    blocks: start..blocks.min(start + BLOCKS_AT_ONCE),
+                });
             }
         };
         let pieces = &mut self.pieces[..self.piece_count];
-        if region.is_some() {
-            team.fold_mut(pieces, GATHERED_AT_ONCE, &keep, &|(), ()| ());
-        }
-        self.bounds = around(pieces);
-        let count = |piece: &Piece<INSTANTS>| piece.faces.len();
-        let all = pieces.iter().map(count).sum();
-        // Stale faces are overwritten.
-        self.faces.resize(all, NearFace::NOWHERE);
-        let copy = |piece: &Piece<INSTANTS>, to: &mut [NearFace]| to.copy_from_slice(&piece.faces);
-        team.fill(&mut self.faces, pieces, COPIED_AT_ONCE, &count, &copy);
+        team.fold_mut(pieces, 1, &fill, &|(), ()| ());
+        self.add_up();
     }
 
-    /// Returns the box of all faces, empty if there are none. Valid after [`NearFaces::gather`].
+    /// Keeps the faces whose boxes overlap `region`, and drops the others.
+    pub(super) fn keep(&mut self, team: Team, region: &Box4) {
+        let keep = |_: usize, pieces: &mut [Piece<INSTANTS>]| {
+            for piece in pieces {
+                piece.faces.retain(|face| face.bounds.overlaps(region));
+                piece.bounds = bounds(&piece.faces);
+            }
+        };
+        let pieces = &mut self.pieces[..self.piece_count];
+        team.fold_mut(pieces, KEPT_AT_ONCE, &keep, &|(), ()| ());
+        self.add_up();
+    }
+
+    /// Sets the number and the box of all faces from those of the pieces.
+    fn add_up(&mut self) {
+        (self.count, self.bounds) = (0, Box4::EMPTY);
+        for piece in &self.pieces[..self.piece_count] {
+            self.count += piece.faces.len();
+            self.bounds.add(&piece.bounds);
+        }
+    }
+
+    /// Returns the box of all faces, empty if there are none.
     pub(super) fn bounds(&self) -> Box4 {
         self.bounds
     }
 
-    /// Returns the faces listed. Valid after [`NearFaces::gather`].
-    pub(crate) fn faces(&self) -> &[NearFace] {
-        &self.faces
+    /// Returns the faces listed.
+    pub(crate) fn faces(&self) -> impl Iterator<Item = &NearFace> {
+        let pieces = self.pieces[..self.piece_count].iter();
+        pieces.flat_map(|piece| &piece.faces)
     }
 
     /// Returns the number of vertices that were moved to world space, once for each instant.
@@ -222,39 +245,27 @@ impl<const INSTANTS: usize> NearFaces<INSTANTS> {
 impl NearFaces {
     /// Returns a listed face in world space.
     #[inline]
-    pub(super) fn triangle(&self, face: &NearFace) -> Triangle {
-        let vertices = &self.pieces[face.piece as usize].vertices;
-        let [[a], [b], [c]] = face.corners.map(|i| vertices[usize::from(i)]);
+    pub(super) fn triangle(&self, index: u32) -> Triangle {
+        let (piece, place) = place(index);
+        let piece = &self.pieces[piece];
+        let corners = piece.faces[place].corners;
+        let [[a], [b], [c]] = corners.map(|i| piece.vertices[usize::from(i)]);
         Triangle::new(a, b, c)
     }
 
     /// Returns the corners of a listed face in the unit of the pair.
     #[inline]
-    pub(super) fn points(&self, face: &NearFace) -> [Point4; 3] {
-        let points = &self.pieces[face.piece as usize].points;
-        face.corners.map(|i| {
-            let [point] = points[usize::from(i)];
+    pub(super) fn points(&self, index: u32) -> [Point4; 3] {
+        let (piece, place) = place(index);
+        let piece = &self.pieces[piece];
+        piece.faces[place].corners.map(|i| {
+            let [point] = piece.points[usize::from(i)];
             point
         })
     }
 }
 
-/// Drops the faces whose boxes do not overlap `region`. Returns the box of the others.
-fn keep(faces: &mut Vec<NearFace>, region: Option<&Box4>) -> Box4 {
-    if let Some(region) = region {
-        faces.retain(|face| face.bounds.overlaps(region));
-    }
-    bounds(faces)
-}
-
-/// Returns the box of the faces of all pieces, from the boxes of the pieces.
-fn around<const INSTANTS: usize>(pieces: &[Piece<INSTANTS>]) -> Box4 {
-    let mut bounds = Box4::EMPTY;
-    pieces.iter().for_each(|piece| bounds.add(&piece.bounds));
-    bounds
-}
-
-/// Returns the box of all faces.
+/// Returns the box of some faces.
 fn bounds(faces: &[NearFace]) -> Box4 {
     let mut bounds = Box4::EMPTY;
     faces.iter().for_each(|face| bounds.add(&face.bounds));
@@ -267,17 +278,7 @@ struct PieceOfBody<'a, const INSTANTS: usize> {
     reach: &'a Reach,
     unit: &'a PairUnit,
     region: &'a Box4,
-    index: u32,
     blocks: Range<usize>,
-}
-
-impl NearFace {
-    const NOWHERE: NearFace = NearFace {
-        face: 0,
-        piece: 0,
-        corners: [0; 3],
-        bounds: Box4::EMPTY,
-    };
 }
 
 impl<const INSTANTS: usize> Piece<INSTANTS> {
@@ -289,15 +290,16 @@ impl<const INSTANTS: usize> Piece<INSTANTS> {
         bounds: Box4::EMPTY,
     };
 
-    /// Moves the vertices of the patches in reach, and appends their faces whose boxes overlap the
+    /// Moves the vertices of the patches in reach, and lists their faces whose boxes overlap the
     /// region.
-    fn fill(&mut self, piece: PieceOfBody<'_, INSTANTS>, faces: &mut Vec<NearFace>) {
-        let PieceOfBody { body, region, .. } = piece;
+    fn fill(&mut self, piece: &PieceOfBody<'_, INSTANTS>) {
+        let PieceOfBody { body, region, .. } = *piece;
         self.vertices.clear();
         self.points.clear();
         self.patches.clear();
+        self.faces.clear();
         body.patches
-            .find(piece.reach, piece.blocks, &mut self.patches);
+            .find(piece.reach, piece.blocks.clone(), &mut self.patches);
         for patch in &self.patches {
             let first = self.vertices.len();
             let vertices = body.patches.vertices(*patch).iter();
@@ -320,15 +322,15 @@ impl<const INSTANTS: usize> Piece<INSTANTS> {
             for face in body.patches.faces(*patch) {
                 let bounds = bounds_of(face.corners.map(|i| &points[i as usize]));
                 if bounds.overlaps(region) {
-                    faces.push(NearFace {
+                    self.faces.push(NearFace {
                         face: face.face,
-                        piece: piece.index,
                         corners: face.corners.map(|i| first as u16 + u16::from(i)),
                         bounds,
                     });
                 }
             }
         }
+        self.bounds = bounds(&self.faces);
     }
 }
 

@@ -29,6 +29,7 @@ use super::pair_unit::{PairUnit, axis_error};
 use super::reach::Reach;
 use crate::counters::OctreeWork;
 use crate::listed_estimate::estimate_listed;
+use crate::strip_order::BoxedFaces;
 use crate::workers::Team;
 use geometry::lanes::Box4;
 use geometry::{Aabb, Ball, RelativePose};
@@ -69,25 +70,20 @@ pub(crate) fn list_faces<const INSTANTS: usize>(
     for ball in b.balls {
         around.add(&unit.region(&region, ball));
     }
-    let around_a = near_a.fill(team, &a.patches, &reach, &unit, &around);
+    near_a.fill(team, &a.patches, &reach, &unit, &around);
     work.region_tests += a.patches.patches.len() as u64;
     near_b.clear();
     let margin = 2.0 * axis_error(1.0);
-    let near = around_a.widened_along_fourth(margin);
+    let near = near_a.bounds().widened_along_fourth(margin);
     let rest = unit.world_box(&near).intersection(&region);
-    let mut near_both = None;
-    if let Some(rest) = rest.filter(|_| around_a != Box4::EMPTY) {
+    if let Some(rest) = rest.filter(|_| near_a.count() > 0) {
         let reach = Reach::of([b.first, a.first], [&a_in_b, &b_in_a], Some(&rest)).widened(motion);
-        let around_b = near_b.fill(team, &b.patches, &reach, &unit, &near);
+        near_b.fill(team, &b.patches, &reach, &unit, &near);
         work.region_tests += b.patches.patches.len() as u64;
-        near_both = Some(around_b.widened_along_fourth(margin));
+        near_a.keep(team, &near_b.bounds().widened_along_fourth(margin));
     }
-    team.join(
-        || near_a.gather(team, near_both.as_ref()),
-        || near_b.gather(team, None),
-    );
     work.vertices_moved += near_a.vertices_moved() + near_b.vertices_moved();
-    !near_a.faces().is_empty() && !near_b.faces().is_empty()
+    near_a.count() > 0 && near_b.count() > 0
 }
 
 /// Returns two bodies and their lists, first that of which fewer faces are in the overlap region.

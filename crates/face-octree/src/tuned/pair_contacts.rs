@@ -12,6 +12,7 @@ use super::moving_body::MovingBody;
 use super::near_faces::NearFaces;
 use super::near_lists::{self, NearBody};
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
+use crate::strip_order::BoxedFaces;
 use crate::workers::{PieceLists, Team};
 use collision::{BodyId, BodyPair, Contact, FacePair, Frame, Probe};
 use geometry::predicates::Plane;
@@ -20,7 +21,7 @@ use std::ops::Range;
 
 /// Number of listed faces that a thread compares with those of the other body at once: about 10 µs
 /// of work.
-const COMPARED_AT_ONCE: usize = 128;
+const COMPARED_AT_ONCE: u32 = 128;
 
 /// Posed bodies, for steps 2 to 4 of their pairs. Any thread may use them.
 #[derive(Clone, Copy)]
@@ -36,6 +37,8 @@ pub(super) struct PosedPairs<'a> {
 pub(super) struct PairBuffers {
     near: [NearFaces; 2],
     sweep: BoxSweep,
+    /// Indices of listed faces that are compared at once.
+    runs: Vec<Range<u32>>,
     pieces: PieceLists<Contact>,
 }
 
@@ -62,13 +65,14 @@ impl PosedPairs<'_> {
         let PairBuffers {
             near,
             sweep,
+            runs,
             pieces,
         } = buffers;
         if !self.list_faces(team, pair, near, work) {
             return;
         }
         self.probe.begin(SUBDIVISION, 0);
-        let lists = if near[0].faces().len() > near[1].faces().len() {
+        let lists = if near[0].count() > near[1].count() {
             PairFaces {
                 pair,
                 sorted: &near[0],
@@ -85,11 +89,17 @@ impl PosedPairs<'_> {
         };
         sweep.begin(team, lists.sorted, lists.other);
         let sweep = &*sweep;
-        let check = |faces: Range<usize>, contacts: &mut Vec<Contact>, work: &mut OctreeWork| {
-            lists.check_pairs(sweep, faces, work, contacts);
+        runs.clear();
+        let at_most = if team.shares() {
+            COMPARED_AT_ONCE
+        } else {
+            u32::MAX
         };
-        let faces = (lists.other.faces().len(), COMPARED_AT_ONCE);
-        pieces.list(team, faces, &check, contacts, work);
+        runs.extend(lists.other.runs_up_to(at_most));
+        let check = |some: Range<usize>, contacts: &mut Vec<Contact>, work: &mut OctreeWork| {
+            lists.check_pairs(sweep, &runs[some], work, contacts);
+        };
+        pieces.list(team, (runs.len(), 1), &check, contacts, work);
     }
 
     /// Lists the faces of both bodies near the other body. Returns false if there is none of one.
@@ -103,7 +113,7 @@ impl PosedPairs<'_> {
         let bodies = [pair.a, pair.b].map(|body| self.near_body(body));
         let [near_a, near_b] = near;
         let are_near = near_lists::list_faces(team, bodies, [&mut *near_a, &mut *near_b], work);
-        work.listed += (near_a.faces().len() + near_b.faces().len()) as u64;
+        work.listed += (near_a.count() + near_b.count()) as u64;
         are_near
     }
 
@@ -134,29 +144,29 @@ impl PairFaces<'_> {
     fn check_pairs(
         &self,
         sweep: &BoxSweep,
-        faces: Range<usize>,
+        runs: &[Range<u32>],
         work: &mut OctreeWork,
         contacts: &mut Vec<Contact>,
     ) {
         // The face tested last, which most often is tested with several.
         let mut last: Option<(u32, Triangle, Plane)> = None;
-        sweep.find([self.sorted, self.other], faces, work, |candidate, work| {
-            let [s, t] = candidate.faces.map(|i| i as usize);
-            let (s, t) = (&self.sorted.faces()[s], &self.other.faces()[t]);
+        sweep.find(self.other, runs, work, |candidate, work| {
+            let [s, t] = candidate.faces;
+            let faces = [self.sorted.face(s).face, self.other.face(t).face];
             if candidate.crosses {
                 work.certified += 1;
-                return contacts.push(self.contact([s.face, t.face], Interference::Crossing));
+                return contacts.push(self.contact(faces, Interference::Crossing));
             }
-            if last.is_none_or(|(face, ..)| face != t.face) {
+            if last.is_none_or(|(index, ..)| index != t) {
                 let triangle = self.other.triangle(t);
-                last = Some((t.face, triangle, Plane::of(&triangle)));
+                last = Some((t, triangle, Plane::of(&triangle)));
             }
             let (_, triangle, plane) = last.as_ref().expect("set above");
             work.face_pair_tests += 1;
             let exact = &mut work.exact_fallbacks;
             let kind = interference_with_plane((triangle, plane), &self.sorted.triangle(s), exact);
             if kind != Interference::Apart {
-                contacts.push(self.contact([s.face, t.face], kind));
+                contacts.push(self.contact(faces, kind));
             }
         });
     }

@@ -27,7 +27,7 @@ use geometry::{Aabb, Mesh, Vec3, unit_scale};
 use std::ops::Range;
 
 /// Maximum number of faces of a patch.
-const MAX_FACES: usize = 8;
+pub(super) const MAX_FACES: usize = 8;
 
 /// Maximum number of vertices of a patch: each face but the first adds one at most.
 pub(super) const MAX_VERTICES: usize = MAX_FACES + 2;
