@@ -94,11 +94,12 @@ impl ContactOrder {
             contacts[i].pair.face_key()
         });
         team.sort_by_key(packed, SORTED_AT_ONCE, |key| *key);
-        team.for_both(contacts, packed, SORTED_AT_ONCE, &|_, contacts, packed| {
+        let set = |_: usize, contacts: &mut [SweptContact], packed: &mut [u64]| {
             for (contact, key) in contacts.iter_mut().zip(packed) {
                 contact.pair.set_face_key(*key);
             }
-        });
+        };
+        team.fold_both(contacts, packed, SORTED_AT_ONCE, &set, &|(), ()| ());
     }
 }
 

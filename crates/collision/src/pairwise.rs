@@ -327,7 +327,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
                 };
             }
         };
-        team.for_both(&mut self.posed, boxes, BODIES_AT_ONCE, &task);
+        team.fold_both(&mut self.posed, boxes, BODIES_AT_ONCE, &task, &|(), ()| ());
     }
 
     /// Answers a query on the threads of a team.

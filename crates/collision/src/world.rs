@@ -232,7 +232,8 @@ impl World {
                 *bounds = place(local, frame.poses()[i], vertices);
             }
         };
-        team.for_both(&mut self.vertices, &mut self.boxes, bodies_at_once, &place);
+        let (vertices, boxes) = (&mut self.vertices, &mut self.boxes);
+        team.fold_both(vertices, boxes, bodies_at_once, &place, &|(), ()| ());
         self.moved.fill(true);
         self.any_moved = true;
         let moved: usize = self.vertices.iter().map(Vec::len).sum();

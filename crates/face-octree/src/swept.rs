@@ -22,6 +22,7 @@
 //! interval of its first contact on request ([`collision::SweptContact`]).
 
 mod distribution;
+mod face_arrays;
 mod faces;
 mod items;
 mod listed_ids;

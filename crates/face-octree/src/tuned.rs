@@ -38,7 +38,7 @@ use crate::first_contact::{descend, pose_if_near};
 use crate::sharing::{
     PARALLEL_FROM_UNITS, SHARED_FROM_FACES, SHARED_FROM_VERTICES, VERTICES_AT_ONCE, pairs_at_once,
 };
-use crate::workers::{PieceLists, Spares, Team, Workers};
+use crate::workers::{PairFilter, PieceLists, Spares, Team, Workers};
 use broad_phase::SortAndSweep;
 use collision::{
     Body, BodyId, BodyPair, BroadPhase, Contact, Counter, Detector, FacePair, Findings, Frame,
@@ -55,7 +55,6 @@ pub(crate) use patches::Patches;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Number of deformed vertices that take as long to bound as a body takes to be placed, or two
 /// bodies to be separated.
@@ -104,9 +103,11 @@ pub struct TunedFaceOctree {
     has_unfitted: bool,
     boxes: Vec<Aabb>,
     broad_phase: SortAndSweep,
+    /// Pairs of bodies whose boxes overlap.
+    candidates: Vec<BodyPair>,
+    filter: PairFilter,
+    /// Those that are not surely apart.
     pairs: Vec<BodyPair>,
-    /// For each pair, false if its bodies are surely apart.
-    may_meet: Vec<bool>,
     workers: Workers,
     /// Buffers of the caller's thread, and of the threads that share a frame.
     alone: PairBuffers,
@@ -136,8 +137,8 @@ impl TunedFaceOctree {
         let total = total + BODY_AS_VERTICES * moving.len();
         // Bodies that take about as long as that many deformed vertices together.
         let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / total.max(1)).max(1);
-        let has_unfitted = AtomicBool::new(false);
         let place = |first: usize, moving: &mut [MovingBody], boxes: &mut [Aabb]| {
+            let mut has_unfitted = false;
             for (i, (moving, bounds)) in (first..).zip(moving.iter_mut().zip(boxes)) {
                 if world.contains(BodyId(i as u32)) {
                     moving.place(&frame.poses()[i].world_map(), deformed(i));
@@ -145,15 +146,14 @@ impl TunedFaceOctree {
                     moving.take_away();
                 }
                 *bounds = moving.world().around;
-                if !moving.is_fitted() {
-                    has_unfitted.store(true, Ordering::Relaxed);
-                }
+                has_unfitted |= !moving.is_fitted();
             }
+            has_unfitted
         };
         let team = team.if_pays(query, total >= SHARED_FROM_VERTICES);
         self.boxes.resize(moving.len(), Aabb::EMPTY);
-        team.for_both(moving, &mut self.boxes, bodies_at_once, &place);
-        self.has_unfitted = has_unfitted.into_inner();
+        let (boxes, or) = (&mut self.boxes, |low, high| low | high);
+        self.has_unfitted = team.fold_both(moving, boxes, bodies_at_once, &place, &or);
         total
     }
 
@@ -166,19 +166,20 @@ impl TunedFaceOctree {
         work: &mut OctreeWork,
     ) {
         // Balls first: they need no relative pose.
-        let (moving, pairs, list) = (&self.moving, &self.pairs, &mut self.may_meet);
+        let (moving, pairs) = (&self.moving, &self.candidates);
         work.ball_tests += pairs.len() as u64;
-        let may_meet = |i: usize| {
-            let [a, b] = [pairs[i].a, pairs[i].b].map(|body| &moving[body.index()]);
+        let number = |body: BodyId| moving[body.index()].read_ahead();
+        let may_meet = |pair: &BodyPair| {
+            let [a, b] = [pair.a, pair.b].map(|body| &moving[body.index()]);
             !a.world().ball.is_apart_from(&b.world().ball)
                 && !RelativePose::new(a.posed(), b.posed())
                     .separates_boxes(a.local_box(), b.local_box())
         };
         let pays = BODY_AS_VERTICES * pairs.len() >= SHARED_FROM_VERTICES;
         let on = team.if_pays(query, pays);
-        on.overwrite(list, pairs.len(), PAIRS_AT_ONCE, may_meet);
-        let (mut kept, pairs) = (self.may_meet.iter(), &mut self.pairs);
-        pairs.retain(|_| kept.next() == Some(&true));
+        self.pairs.clear();
+        let (all, left) = ((&pairs[..], PAIRS_AT_ONCE), &mut self.pairs);
+        self.filter.filter(on, all, number, may_meet, left);
         if !self.has_unfitted {
             return;
         }
@@ -202,16 +203,17 @@ impl TunedFaceOctree {
 
     /// Lists the pairs of bodies whose boxes overlap [Smith95 §3.3].
     fn find_pairs(&mut self, team: Team, query: &Query<'_>, work: &mut Work) {
-        self.pairs.clear();
+        let found = &mut self.candidates;
+        found.clear();
         if let Some(candidates) = query.candidates {
             let bounds = |body: BodyId| &self.boxes[body.index()];
             let overlap = |p: &&BodyPair| bounds(p.a).overlaps(bounds(p.b));
-            self.pairs.extend(candidates.iter().filter(overlap));
+            found.extend(candidates.iter().filter(overlap));
         } else {
             self.broad_phase.update_on(team, &self.boxes, work);
-            self.pairs.extend_from_slice(self.broad_phase.pairs());
+            found.extend_from_slice(self.broad_phase.pairs());
         }
-        work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
+        work.add(Counter::OVERLAP_REGIONS, found.len() as u64);
     }
 
     /// Finds all contacts, on the threads of a team. Returns the work of placing bodies, in
@@ -244,8 +246,11 @@ impl TunedFaceOctree {
             return placed;
         }
         let find = |range: Range<usize>, contacts: &mut Vec<Contact>, work: &mut OctreeWork| {
+            let pairs = &pairs[range];
+            let all_bodies = pairs.iter().flat_map(|pair| [pair.a, pair.b]);
+            team.read_ahead(all_bodies.map(|body| bodies.read_ahead(body)));
             spares.lend(|buffers| {
-                for pair in &pairs[range] {
+                for pair in pairs {
                     let faces = bodies.face_count(*pair);
                     let on = team.for_size(faces, SHARED_FROM_FACES * at_once);
                     bodies.find_contacts(on, *pair, buffers, work, contacts);
@@ -268,11 +273,11 @@ impl TunedFaceOctree {
         self.place_trees(frame);
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         self.find_pairs(Team::ALONE, query, &mut found.work);
-        let pairs = std::mem::take(&mut self.pairs);
-        for pair in &pairs {
+        let candidates = std::mem::take(&mut self.candidates);
+        for pair in &candidates {
             self.find_first_contact(*pair, query, work, found);
         }
-        self.pairs = pairs;
+        self.candidates = candidates;
     }
 
     /// Bounds all bodies by their hierarchies, without moving a vertex. Builds the hierarchies if

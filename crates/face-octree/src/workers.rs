@@ -2,6 +2,7 @@
 
 use crate::counters::OctreeWork;
 pub(crate) use collision::workers::{Spares, Team, Workers, append};
+use collision::{BodyId, BodyPair};
 use std::ops::Range;
 
 /// Returns the work of two pieces.
@@ -43,6 +44,40 @@ impl<T: Send> PieceLists<T> {
         for (list, counted) in team.for_pieces(&mut self.0, count, grain, &task) {
             found.append(list);
             *work += *counted;
+        }
+    }
+}
+
+/// Lists of pairs of bodies that pieces leave, kept from frame to frame.
+#[derive(Debug, Default)]
+pub(crate) struct PairFilter(Vec<Vec<BodyPair>>);
+
+impl PairFilter {
+    /// Appends the pairs that may meet to `left`, in order. A thread compares `grain` of them at
+    /// once, after it has read a number of each body ahead ([`Team::read_ahead`]).
+    pub(crate) fn filter(
+        &mut self,
+        team: Team,
+        (pairs, grain): (&[BodyPair], usize),
+        number: impl Fn(BodyId) -> f64 + Sync,
+        may_meet: impl Fn(&BodyPair) -> bool + Sync,
+        left: &mut Vec<BodyPair>,
+    ) {
+        let of_piece = |range: Range<usize>, left: &mut Vec<BodyPair>| {
+            let pairs = &pairs[range];
+            let bodies = pairs.iter().flat_map(|pair| [pair.a, pair.b]);
+            team.read_ahead(bodies.map(&number));
+            left.extend(pairs.iter().filter(|pair| may_meet(pair)));
+        };
+        if !team.shares() {
+            return of_piece(0..pairs.len(), left);
+        }
+        let of_piece = |range: Range<usize>, left: &mut Vec<BodyPair>| {
+            left.clear();
+            of_piece(range, left);
+        };
+        for of_piece in team.for_pieces(&mut self.0, pairs.len(), grain, &of_piece) {
+            left.append(of_piece);
         }
     }
 }

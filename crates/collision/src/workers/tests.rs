@@ -42,18 +42,25 @@ fn pieces_of_two_lists_belong_together() {
     for count in [1, 2, 5] {
         let (mut items, mut others) = (vec![0; 1001], vec![0; 1001]);
         let most = Mutex::new(0);
-        Workers::default().run(count, true, |team| {
+        let and = |low: Range<usize>, high: Range<usize>| {
+            assert_eq!(low.end, high.start);
+            low.start..high.end
+        };
+        let written = Workers::default().run(count, true, |team| {
             let task = |first: usize, items: &mut [usize], others: &mut [usize]| {
                 assert_eq!(items.len(), others.len());
+                let number = items.len();
                 let mut most = most.lock().unwrap();
                 *most = items.len().max(*most);
                 for (k, (item, other)) in items.iter_mut().zip(others).enumerate() {
                     *item += first + k;
                     *other += 2 * (first + k);
                 }
+                first..first + number
             };
-            team.for_both(&mut items, &mut others, 8, &task);
+            team.fold_both(&mut items, &mut others, 8, &task, &and)
         });
+        assert_eq!(written, 0..1001, "the lower first");
         assert_eq!(most.into_inner().unwrap() == 1001, count == 1);
         assert!(items.into_iter().eq(0..1001), "{count} threads");
         assert!(

@@ -10,9 +10,9 @@
 //! 3. Bound each over both instants, along the axes of its pair of bodies (`pair_frame`), in double
 //!    and in single precision. As published, along those of the scene.
 
+use super::face_arrays::{COPIED_AT_ONCE, FaceArrays, ListedPairs};
 use super::listed_ids::ListedFaceIds;
 use super::moving_bodies::{MovingBodies, PairLists};
-use super::pair_frame::PairFrame;
 use super::swept_face::SweptFace;
 use crate::counters::OctreeWork;
 use crate::face_checklist::TESTED_FACES;
@@ -20,32 +20,17 @@ use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::sharing::SHARED_FROM_FACES;
 use crate::workers::{Spares, Team};
-use collision::{BodyPair, FaceId};
+use collision::BodyPair;
 use geometry::Aabb;
 use geometry::lanes::Box4;
 use geometry::swept::SweptOffsets;
 use std::ops::Range;
 
-/// Number of listed faces that a thread copies at once: about 20 µs of work.
-pub(super) const COPIED_AT_ONCE: usize = 512;
-
-/// Number of axes of pairs that a thread finds at once: about 10 µs of work.
-const FRAMES_AT_ONCE: usize = 256;
-
 /// Face check lists. As published, one list for all bodies, sorted by body, then by face. Otherwise
 /// one list for each body of each pair of bodies.
 #[derive(Debug, Default)]
 pub(crate) struct SweptFaces {
-    faces: Vec<SweptFace>,
-    /// Boxes of the faces over both instants. As published, along the axes of the scene. Otherwise
-    /// along those of the pair's frame, with the bulge.
-    boxes: Vec<Aabb>,
-    /// The same in single precision. Empty as published.
-    singles: Vec<Box4>,
-    /// Axes of each pair of bodies. Empty as published.
-    frames: Vec<PairFrame>,
-    /// Corners of the faces in single precision. Empty unless pairs are compared eight at once.
-    offsets: Vec<SweptOffsets>,
+    arrays: FaceArrays,
     /// Lists of each pair of bodies, as ranges of `faces`.
     of_pairs: Vec<[Range<u32>; 2]>,
     /// Faces listed so far, before their corners are copied.
@@ -86,11 +71,15 @@ impl SweptFaces {
                 self.listed.append(listed);
             }
         }
-        self.copy_corners(team, work, |id| bodies.published_face(id.body, id.face));
-        let faces = &self.faces;
-        team.overwrite(&mut self.boxes, faces.len(), COPIED_AT_ONCE, |i| {
+        let (ids, FaceArrays { faces, boxes, .. }) = (&self.listed.ids, &mut self.arrays);
+        team.overwrite(faces, ids.len(), COPIED_AT_ONCE, |i| {
+            bodies.published_face(ids[i].body, ids[i].face)
+        });
+        let faces = &*faces;
+        team.overwrite(boxes, faces.len(), COPIED_AT_ONCE, |i| {
             faces[i].sweep.aabb()
         });
+        self.count_work(work);
     }
 
     /// Lists, for each pair of bodies whose boxes over both instants overlap, the faces of both
@@ -114,35 +103,15 @@ impl SweptFaces {
                     first..end
                 })
             }));
-        let pairs = regions.pairs();
-        team.overwrite(&mut self.frames, pairs.len(), FRAMES_AT_ONCE, |i| {
-            let pair = [pairs[i].a, pairs[i].b];
-            PairFrame::new(pair.map(|body| &bodies.boxes()[body.index()]))
-        });
-        self.copy_corners(team, work, |id| SweptFace {
-            id,
-            sweep: bodies.sweep(id),
-        });
-        let (faces, of_pairs, frames) = (&self.faces, &self.of_pairs, &self.frames);
-        let frame_of = |i: usize| {
-            let pair = of_pairs.partition_point(|lists| lists[1].end as usize <= i);
-            &frames[pair]
+        let listed = ListedPairs {
+            bodies,
+            pairs: regions.pairs(),
+            lists: &self.of_pairs,
+            ids: &self.listed.ids,
+            by_eights,
         };
-        team.overwrite(&mut self.boxes, faces.len(), COPIED_AT_ONCE, |i| {
-            let bulge = bodies.bulge(faces[i].id.body);
-            frame_of(i).bounds(&faces[i].sweep, bulge)
-        });
-        let boxes = &self.boxes;
-        team.overwrite(&mut self.singles, faces.len(), COPIED_AT_ONCE, |i| {
-            frame_of(i).single(&boxes[i])
-        });
-        if by_eights {
-            team.overwrite(&mut self.offsets, faces.len(), COPIED_AT_ONCE, |i| {
-                frame_of(i).cube.offsets(&faces[i].sweep)
-            });
-        } else {
-            self.offsets.clear();
-        }
+        self.arrays.copy(team, &listed);
+        self.count_work(work);
         if bodies.are_by_patches() {
             // Their corners are not kept: each listed face moves its three to both instants again.
             work.vertices_moved += 6 * self.listed.ids.len() as u64;
@@ -164,6 +133,7 @@ impl SweptFaces {
         }
         let list = |range: Range<usize>, listed: &mut ListedFaceIds| {
             listed.clear();
+            bodies.read_ahead(team, &pairs[range.clone()]);
             self.spares
                 .lend(|near| listed.add_of_pairs(share, bodies, &pairs[range], near));
         };
@@ -172,17 +142,9 @@ impl SweptFaces {
         pieces.iter_mut().for_each(|piece| listed.append(piece));
     }
 
-    /// Copies the corners of all listed faces.
-    fn copy_corners(
-        &mut self,
-        team: Team,
-        work: &mut OctreeWork,
-        face: impl Fn(FaceId) -> SweptFace + Sync + Send,
-    ) {
-        let ids = &self.listed.ids;
-        team.overwrite(&mut self.faces, ids.len(), COPIED_AT_ONCE, |i| face(ids[i]));
+    fn count_work(&self, work: &mut OctreeWork) {
         *work += self.listed.work;
-        work.listed += self.faces.len() as u64;
+        work.listed += self.arrays.faces.len() as u64;
     }
 
     /// Forgets the lists of the frame before, but not what is overwritten.
@@ -193,25 +155,29 @@ impl SweptFaces {
 
     /// Returns all listed faces.
     pub(crate) fn faces(&self) -> &[SweptFace] {
-        &self.faces
+        &self.arrays.faces
     }
 
     /// Returns true if the boxes of two listed faces over both instants overlap. Hulls whose boxes
     /// are apart do not meet.
     #[inline]
     pub(crate) fn boxes_overlap(&self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
-        boxes_overlap(&self.boxes[a as usize], &self.boxes[b as usize], work)
+        boxes_overlap(
+            &self.arrays.boxes[a as usize],
+            &self.arrays.boxes[b as usize],
+            work,
+        )
     }
 
     /// Returns true if the faces are prepared for comparisons of eight pairs at once.
     pub(super) fn are_by_eights(&self) -> bool {
-        self.offsets.len() == self.faces.len()
+        self.arrays.offsets.len() == self.arrays.faces.len()
     }
 
     /// Returns the corners of a listed face in single precision. There are none unless pairs are
     /// compared eight at once.
     pub(super) fn offsets(&self, i: u32) -> &SweptOffsets {
-        &self.offsets[i as usize]
+        &self.arrays.offsets[i as usize]
     }
 
     /// Returns the lists of each pair of bodies, in the order of the pairs.
@@ -221,12 +187,12 @@ impl SweptFaces {
 
     /// Returns the boxes of a list.
     pub(crate) fn boxes(&self, list: &Range<u32>) -> &[Aabb] {
-        &self.boxes[list.start as usize..list.end as usize]
+        &self.arrays.boxes[list.start as usize..list.end as usize]
     }
 
     /// Returns the boxes of a list in single precision. There are none as published.
     pub(super) fn singles(&self, list: &Range<u32>) -> &[Box4] {
-        &self.singles[list.start as usize..list.end as usize]
+        &self.arrays.singles[list.start as usize..list.end as usize]
     }
 }
 
@@ -238,15 +204,14 @@ impl SweptFaces {
         for lists in lists {
             let bounds = lists.iter().flatten();
             let all = bounds.fold(Aabb::EMPTY, |all, bounds| all.union(*bounds));
-            let frame = PairFrame::new([&all, &all]);
+            let frame = super::pair_frame::PairFrame::new([&all, &all]);
             listed.of_pairs.push(lists.each_ref().map(|boxes| {
-                let first = listed.boxes.len() as u32;
-                listed.boxes.extend(boxes);
+                let first = listed.arrays.boxes.len() as u32;
+                listed.arrays.boxes.extend(boxes);
                 let singles = boxes.iter().map(|bounds| frame.single(bounds));
-                listed.singles.extend(singles);
-                first..listed.boxes.len() as u32
+                listed.arrays.singles.extend(singles);
+                first..listed.arrays.boxes.len() as u32
             }));
-            listed.frames.push(frame);
         }
         listed
     }

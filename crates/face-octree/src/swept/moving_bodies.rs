@@ -12,6 +12,7 @@
 //!    along the line of the box centers. Both are widened by the bulges of arcs.
 
 use super::near_bodies::NearBodies;
+use super::patched_body::PatchedBody;
 use super::swept_body::{BodyTurn, SweptBody, SweptMarks};
 use super::swept_face::SweptFace;
 use super::{PROJECTION_GAP_ROUNDING, SweptMode};
@@ -102,7 +103,6 @@ impl MovingBodies {
         work: &mut Work,
     ) -> u64 {
         let next = Frame::at(frame.next.unwrap_or(frame.now));
-        self.boxes.clear();
         self.turns.clear();
         self.by_balls = false;
         if mode == SweptMode::Published {
@@ -115,10 +115,10 @@ impl MovingBodies {
         self.by_balls = !deforms;
         self.by_patches = mode == SweptMode::Swept && !deforms;
         let vertices_moved = self.move_near(team, frames, (query, mode), deforms);
-        self.boxes
-            .extend(self.moving.iter().map(|moving| moving.bounds));
-        self.turns
-            .extend(self.moving.iter().filter_map(|moving| moving.turn));
+        if mode == SweptMode::Rotation {
+            let turns = self.moving.iter().filter_map(|moving| moving.turn);
+            self.turns.extend(turns);
+        }
         work.add(Counter::VERTICES_MOVED, vertices_moved);
         ball_tests.unwrap_or(0)
     }
@@ -147,6 +147,7 @@ impl MovingBodies {
             now_world.update(frame, work);
             next_world.update(next, work);
         }
+        self.boxes.clear();
         self.boxes.extend_from_slice(self.now.boxes());
     }
 
@@ -159,7 +160,8 @@ impl MovingBodies {
         deforms: bool,
     ) -> u64 {
         let by_patches = self.by_patches;
-        let (world, near, moving) = (&self.now, &self.near, &mut self.moving);
+        let (world, near) = (&self.now, &self.near);
+        let (moving, boxes) = (&mut self.moving, &mut self.boxes);
         let near_bodies = moving.iter().enumerate().filter(|(i, _)| near.is_near(*i));
         let (near_count, vertices) = near_bodies.fold((0, 0), |(bodies, vertices), (_, moving)| {
             let by_body = if by_patches {
@@ -171,18 +173,25 @@ impl MovingBodies {
         });
         let team = team.if_pays(query, 2 * vertices >= SHARED_FROM_VERTICES);
         let bodies_at_once = (VERTICES_AT_ONCE * near_count / vertices.max(1)).max(1);
-        let update = |first: usize, moving: &mut [SweptBody]| {
+        let update = |first: usize, moving: &mut [SweptBody], boxes: &mut [Aabb]| {
             let bodies = (first as u32..).map(BodyId);
-            let moved = bodies.zip(moving).map(|(body, moving)| {
-                if deforms && mode == SweptMode::Rotation {
-                    moving.turn_to(body, frames);
-                }
-                let is_near = world.contains(body) && near.is_near(body.index());
-                moving.update(team, body, frames, (is_near, by_patches))
-            });
+            let moved = bodies
+                .zip(moving)
+                .zip(boxes)
+                .map(|((body, moving), around)| {
+                    if deforms && mode == SweptMode::Rotation {
+                        moving.turn_to(body, frames);
+                    }
+                    let is_near = world.contains(body) && near.is_near(body.index());
+                    let (bounds, moved) = moving.update(team, body, frames, (is_near, by_patches));
+                    *around = bounds;
+                    moved
+                });
             moved.sum::<u64>()
         };
-        team.fold_mut(moving, bodies_at_once, &update, &|low, high| low + high)
+        boxes.resize(moving.len(), Aabb::EMPTY);
+        let sum = |low, high| low + high;
+        team.fold_both(moving, boxes, bodies_at_once, &update, &sum)
     }
 
     /// Finds the bodies near others, whose vertices are needed. Returns the number of pairs of
@@ -292,6 +301,16 @@ impl MovingBodies {
             || body_b.list_faces(team, &near_b, faces_b),
         );
         true
+    }
+
+    /// Has threads read the bodies of some pairs ahead ([`Team::read_ahead`]).
+    pub(super) fn read_ahead(&self, team: Team, pairs: &[BodyPair]) {
+        let bodies = pairs.iter().flat_map(|pair| [pair.a, pair.b]);
+        team.read_ahead(bodies.map(|body| {
+            let patched = self.moving[body.index()].patched();
+            let moving = patched.map_or(0.0, PatchedBody::read_ahead);
+            moving + self.boxes[body.index()].min.x
+        }));
     }
 
     /// Lists the faces of two bodies near the other body. Returns false if there is none of one.

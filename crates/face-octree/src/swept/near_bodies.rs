@@ -8,9 +8,9 @@
 use super::PROJECTION_GAP_ROUNDING;
 use crate::SUM_UNDERFLOW;
 use crate::sharing::BODIES_AT_ONCE;
-use crate::workers::Team;
+use crate::workers::{PairFilter, Team};
 use broad_phase::SortAndSweep;
-use collision::{Body, BodyPair, BroadPhase, Frame, Work};
+use collision::{Body, BodyId, BodyPair, BroadPhase, Frame, Work};
 use geometry::unit_scale::length;
 use geometry::{Aabb, Ball, Pose, PosedExtent, Vec3};
 
@@ -26,9 +26,8 @@ pub(super) struct NearBodies {
     /// Boxes around them over both instants. Empty for bodies that have left the scene.
     boxes: Vec<Aabb>,
     broad_phase: SortAndSweep,
-    /// For each pair of boxes that overlap, true if its balls are apart.
-    are_apart: Vec<bool>,
-    /// The other pairs of boxes that overlap, sorted.
+    filter: PairFilter,
+    /// Pairs of boxes that overlap, without those of balls that are apart, sorted.
     pairs: Vec<BodyPair>,
     near: Vec<bool>,
 }
@@ -105,7 +104,8 @@ impl NearBodies {
                 *around = bulge.map_or(Aabb::EMPTY, |_| bounds);
             }
         };
-        team.for_both(&mut self.balls, &mut self.boxes, BODIES_AT_ONCE, &place);
+        let (balls, boxes) = (&mut self.balls, &mut self.boxes);
+        team.fold_both(balls, boxes, BODIES_AT_ONCE, &place, &|(), ()| ());
         let pairs = if let Some(candidates) = candidates {
             candidates
         } else {
@@ -113,21 +113,19 @@ impl NearBodies {
             self.broad_phase.pairs()
         };
         let balls = &self.balls;
-        team.overwrite(&mut self.are_apart, pairs.len(), PAIRS_AT_ONCE, |k| {
-            let [a, b] = [pairs[k].a, pairs[k].b].map(|body| &balls[body.index()].swept);
-            a.is_apart_from(b)
-        });
-        let (are_apart, near, near_pairs) = (&self.are_apart, &mut self.near, &mut self.pairs);
-        let bodies = self.at_rest.len();
-        near.clear();
-        near.resize(bodies, false);
+        let number = |body: BodyId| balls[body.index()].swept.read_ahead();
+        let may_meet = |pair: &BodyPair| {
+            let [a, b] = [pair.a, pair.b].map(|body| &balls[body.index()].swept);
+            !a.is_apart_from(b)
+        };
+        let near_pairs = &mut self.pairs;
         near_pairs.clear();
-        for (pair, are_apart) in pairs.iter().zip(are_apart) {
-            if !are_apart {
-                near[pair.a.index()] = true;
-                near[pair.b.index()] = true;
-                near_pairs.push(*pair);
-            }
+        let all = (pairs, PAIRS_AT_ONCE);
+        self.filter.filter(team, all, number, may_meet, near_pairs);
+        self.near.clear();
+        self.near.resize(self.at_rest.len(), false);
+        for body in near_pairs.iter().flat_map(|pair| [pair.a, pair.b]) {
+            self.near[body.index()] = true;
         }
         pairs.len() as u64
     }
@@ -170,6 +168,11 @@ impl BodyBall {
 }
 
 impl SweptBall {
+    /// Returns the sum of one number from each 64 bytes ([`Team::read_ahead`]).
+    fn read_ahead(&self) -> f64 {
+        self.centers[0].x + self.radius
+    }
+
     /// Returns true only if a direction separates all that two bodies sweep, rounding included.
     ///
     /// The direction has coordinates up to 1, so it is at most √3 long, which is less than 2.
@@ -193,7 +196,6 @@ impl SweptBall {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use collision::BodyId;
     use std::sync::Arc;
 
     fn ball(from: Vec3, to: Vec3, radius: f64, bulge: f64) -> SweptBall {

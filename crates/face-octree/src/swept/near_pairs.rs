@@ -7,7 +7,8 @@
 //! 2. For each face of the other list, find those whose boxes in single precision overlap its own.
 //! 3. Keep a pair if its boxes in double precision overlap, too.
 
-use super::faces::{COPIED_AT_ONCE, SweptFaces};
+use super::face_arrays::COPIED_AT_ONCE;
+use super::faces::SweptFaces;
 use crate::box_strips::BoxStrips;
 use crate::counters::OctreeWork;
 use crate::workers::{Spares, Team, append, sum};

@@ -76,6 +76,13 @@ impl PatchedBody {
         }
     }
 
+    /// Returns the sum of one number from each 64 bytes that pairs read ([`Team::read_ahead`]).
+    pub(super) fn read_ahead(&self) -> f64 {
+        let (map, ball) = &self.next;
+        let next = map.linear.x_axis.x + map.translation.x + ball.radius;
+        self.now.read_ahead() + next + self.motion
+    }
+
     fn maps(&self) -> [&WorldMap; 2] {
         [&self.now.posed().map, &self.next.0]
     }

@@ -23,8 +23,6 @@ pub(super) struct SweptBody {
     next_at: Option<(Pose, Aabb)>,
     /// Greatest distance of a vertex at rest from the body's origin, in scene units.
     reach: f64,
-    /// Box over both instants, with the bulge.
-    pub(super) bounds: Aabb,
     /// The turn, if arcs count.
     pub(super) turn: Option<BodyTurn>,
 }
@@ -65,7 +63,6 @@ impl SweptBody {
             next: vertices,
             next_at: None,
             reach: reach(mesh.vertices()),
-            bounds: Aabb::EMPTY,
             turn: None,
             mesh,
         }
@@ -84,15 +81,15 @@ impl SweptBody {
         self.turn = Some(BodyTurn { turn, bulge });
     }
 
-    /// Moves a body to both instants, if it is near another one, and computes its box. By patches,
-    /// no vertex is moved yet. Returns the number of vertices moved.
+    /// Moves a body to both instants, if it is near another one. By patches, no vertex is moved
+    /// yet. Returns its box over both instants, with the bulge, and the number of vertices moved.
     pub(super) fn update(
         &mut self,
         team: Team,
         body: BodyId,
         frames: [&Frame<'_>; 2],
         (is_near, by_patches): (bool, bool),
-    ) -> u64 {
+    ) -> (Aabb, u64) {
         let mut moved = 0;
         let bounds = match &mut self.patched {
             _ if !is_near => Aabb::EMPTY,
@@ -102,8 +99,7 @@ impl SweptBody {
             _ => self.place(team, body, frames, &mut moved),
         };
         let bulge = self.turn.map_or(0.0, |turn| turn.bulge);
-        self.bounds = bounds.expanded(bulge);
-        moved
+        (bounds.expanded(bulge), moved)
     }
 
     /// Returns the body by patches, if it was made with them.

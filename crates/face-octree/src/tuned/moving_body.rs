@@ -92,6 +92,14 @@ impl MovingBody {
         self.world = WorldBounds { around, ball };
     }
 
+    /// Returns the sum of one number from each 64 bytes that pairs read ([`Team::read_ahead`]).
+    pub(crate) fn read_ahead(&self) -> f64 {
+        let LocalBounds { around, ball } = &self.local;
+        let local = around.min.x + ball.radius;
+        let world = self.world.around.min.x + self.world.ball.radius;
+        local + world + self.posed.read_ahead()
+    }
+
     /// Takes the body from the scene: an empty box.
     pub(crate) fn take_away(&mut self) {
         self.world.around = Aabb::EMPTY;

@@ -47,6 +47,12 @@ impl PosedPairs<'_> {
         [pair.a, pair.b].map(|body| &self.moving[body.index()])
     }
 
+    /// Returns the sum of one number from each 64 bytes that pairs read ([`Team::read_ahead`]).
+    pub(super) fn read_ahead(&self, body: BodyId) -> f64 {
+        let i = body.index();
+        self.moving[i].read_ahead() + self.boxes[i].min.x
+    }
+
     pub(super) fn face_count(&self, pair: BodyPair) -> usize {
         let [a, b] = self.bodies(pair);
         a.face_count() + b.face_count()
