@@ -367,51 +367,33 @@ impl Team {
         }
     }
 
-    /// Sorts a list. Threads share lists of more than `grain` items. Equal items may change places.
+    /// Sorts a list. Threads share lists of more than `grain` items, of which they sort either half
+    /// once all items of one are before those of the other. Equal items may change places.
     pub fn sort_by_key<T: Send, K: Ord>(
         self,
         list: &mut [T],
         grain: usize,
         key: impl Fn(&T) -> K + Sync,
     ) {
-        #[cfg(feature = "rayon")]
-        if self.shares && list.len() > grain {
-            use rayon::prelude::*;
-            return list.par_sort_unstable_by_key(key);
-        }
-        _ = grain;
-        list.sort_unstable_by_key(key);
+        self.sort_by(list, grain, &key);
     }
 
-    /// Fills `list` with the items of all pieces, in the order of the pieces. `count` returns the
-    /// number of items of a piece, which `write` writes. Threads share lists of more than `grain`
-    /// items.
-    ///
-    /// # Panics
-    /// If the list is shorter than the pieces need.
-    pub fn fill<P: Sync, T: Send>(
+    fn sort_by<T: Send, K: Ord>(
         self,
         list: &mut [T],
-        pieces: &[P],
         grain: usize,
-        count: &(impl Fn(&P) -> usize + Sync),
-        write: &(impl Fn(&P, &mut [T]) + Sync),
+        key: &(impl Fn(&T) -> K + Sync),
     ) {
-        if self.shares && pieces.len() > 1 && list.len() > grain {
-            let (low, high) = pieces.split_at(pieces.len() / 2);
-            let (to_low, to_high) = list.split_at_mut(low.iter().map(count).sum());
-            self.join(
-                || self.fill(to_low, low, grain, count, write),
-                || self.fill(to_high, high, grain, count, write),
-            );
-            return;
+        if !self.shares || list.len() <= grain.max(1) {
+            return list.sort_unstable_by_key(key);
         }
-        let mut rest = list;
-        for piece in pieces {
-            let (items, after) = rest.split_at_mut(count(piece));
-            write(piece, items);
-            rest = after;
-        }
+        let middle = list.len() / 2;
+        list.select_nth_unstable_by_key(middle, key);
+        let (low, high) = list.split_at_mut(middle);
+        self.join(
+            || self.sort_by(low, grain, key),
+            || self.sort_by(high, grain, key),
+        );
     }
 }
 
@@ -442,8 +424,27 @@ pub fn append<T>(mut low: Vec<T>, mut high: Vec<T>) -> Vec<T> {
 }
 
 /// Buffers that threads borrow for a piece of work, as many as are in use at the same time.
-#[derive(Debug, Default)]
-pub struct Spares<T>(Mutex<Vec<T>>);
+///
+/// A thread takes the one that it used last, if it can: what is in another core's cache takes
+/// longer to write than to compute.
+#[derive(Debug)]
+pub struct Spares<T>(Mutex<SpareList<T>>);
+
+#[derive(Debug)]
+struct SpareList<T> {
+    spares: Vec<T>,
+    /// For each, the thread of a pool that used it last. None for a thread of no pool.
+    used_by: Vec<Option<usize>>,
+}
+
+impl<T> Default for Spares<T> {
+    fn default() -> Spares<T> {
+        Spares(Mutex::new(SpareList {
+            spares: Vec::new(),
+            used_by: Vec::new(),
+        }))
+    }
+}
 
 impl<T: Default> Spares<T> {
     /// Runs `task` with a spare, and keeps it for the next. Takes a lock before and after.
@@ -456,20 +457,38 @@ impl<T: Default> Spares<T> {
 
     /// Returns a spare, with what was in it when it was given back, or a new one. Takes a lock.
     pub fn take(&self) -> T {
-        let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        spare.unwrap_or_default()
+        let thread = current_thread();
+        let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = list.used_by.len().checked_sub(1);
+        let own = list.used_by.iter().rposition(|by| *by == thread);
+        let Some(i) = own.or(last) else {
+            return T::default();
+        };
+        list.used_by.swap_remove(i);
+        list.spares.swap_remove(i)
     }
 
     /// Returns all spares, with what was in them when they were given back.
     pub fn all(&mut self) -> &mut [T] {
-        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
+        let list = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+        &mut list.spares
     }
 
     /// Keeps a spare for the next [`Spares::take`]. Takes a lock.
     pub fn give(&self, spare: T) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.push(spare);
+        let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        list.spares.push(spare);
+        list.used_by.push(current_thread());
     }
+}
+
+/// Returns the index of this thread in its pool, if it is in one.
+fn current_thread() -> Option<usize> {
+    #[cfg(feature = "rayon")]
+    let thread = rayon::current_thread_index();
+    #[cfg(not(feature = "rayon"))]
+    let thread = None;
+    thread
 }
 
 #[cfg(all(test, feature = "rayon"))]

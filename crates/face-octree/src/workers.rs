@@ -3,6 +3,7 @@
 use crate::counters::OctreeWork;
 pub(crate) use collision::workers::{Spares, Team, Workers, append};
 use collision::{BodyId, BodyPair};
+use geometry::lanes::set_bits;
 use std::ops::Range;
 
 /// Returns the work of two pieces.
@@ -67,7 +68,13 @@ impl PairFilter {
             let pairs = &pairs[range];
             let bodies = pairs.iter().flat_map(|pair| [pair.a, pair.b]);
             team.read_ahead(bodies.map(&number));
-            left.extend(pairs.iter().filter(|pair| may_meet(pair)));
+            for some in pairs.chunks(64) {
+                // All before the first is kept: which of them are follows no pattern.
+                let bits = some.iter().enumerate();
+                let bits = bits.map(|(k, pair)| u64::from(may_meet(pair)) << k);
+                let kept = bits.fold(0, |kept, bit| kept | bit);
+                left.extend(set_bits(kept).map(|k| some[k]));
+            }
         };
         if !team.shares() {
             return of_piece(0..pairs.len(), left);

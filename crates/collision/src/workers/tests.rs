@@ -105,21 +105,28 @@ fn lists_are_sorted() {
 }
 
 #[test]
-fn a_list_is_filled_in_the_order_of_the_pieces() {
-    // Pieces of unequal length, some of them empty.
-    let pieces: Vec<usize> = (0..50).map(|i| i * i % 7).collect();
-    let expected: Vec<usize> = pieces.iter().flat_map(|n| vec![*n; *n]).collect();
-    for count in [1, 2, 5] {
-        for grain in [1, 8, 1000] {
-            let mut list = vec![99; expected.len()];
-            Workers::default().run(count, true, |team| {
-                team.fill(&mut list, &pieces, grain, &|n| *n, &|n, items| {
-                    items.fill(*n)
-                });
-            });
-            assert_eq!(list, expected, "{count} threads, grain {grain}");
-        }
+fn equal_items_are_sorted_on_threads() {
+    let mut list = vec![3; 500];
+    list.extend(vec![1; 500]);
+    Workers::default().run(3, true, |team| team.sort_by_key(&mut list, 0, |x| *x));
+    assert_eq!(list, [vec![1; 500], vec![3; 500]].concat());
+}
+
+#[test]
+fn a_thread_takes_the_spare_that_it_used_last() {
+    let (spares, mut workers) = (Spares::<usize>::default(), Workers::default());
+    workers.fork(3, |thread, _| spares.give(thread));
+    for _ in 0..100 {
+        workers.fork(3, |thread, _| {
+            let own = spares.take();
+            assert_eq!(own, thread);
+            spares.give(own);
+        });
     }
+    // Another thread has none, but need not make one.
+    let others: Vec<usize> = (0..3).map(|_| spares.take()).collect();
+    assert_eq!(others.iter().sum::<usize>(), 3);
+    assert_eq!(spares.take(), 0, "a new one");
 }
 
 #[test]

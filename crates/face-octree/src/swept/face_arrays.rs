@@ -2,6 +2,7 @@
 //!
 //! Copied in one pass, pair of bodies by pair of bodies: linear in the listed faces.
 
+use super::listed_ids::ListedFaceIds;
 use super::moving_bodies::MovingBodies;
 use super::pair_frame::PairFrame;
 use super::swept_face::SweptFace;
@@ -31,7 +32,7 @@ pub(super) struct FaceArrays {
 impl FaceArrays {
     /// Copies all faces of `listed`.
     pub(super) fn copy(&mut self, team: Team, listed: &ListedPairs<'_>) {
-        let count = listed.ids.len();
+        let count = listed.count();
         let first = listed.first_copy();
         resize(&mut self.faces, count, first.map(|copy| copy.face));
         resize(&mut self.boxes, count, first.map(|copy| copy.bounds));
@@ -65,9 +66,11 @@ fn resize<T: Clone>(list: &mut Vec<T>, count: usize, item: Option<T>) {
 pub(super) struct ListedPairs<'a> {
     pub bodies: &'a MovingBodies,
     pub pairs: &'a [BodyPair],
-    /// Both lists of each pair, as ranges of `ids` that follow each other without a gap.
+    /// Both lists of each pair, as ranges of all listed faces. They follow each other without gaps.
     pub lists: &'a [[Range<u32>; 2]],
-    pub ids: &'a [FaceId],
+    /// Ids of the faces, of [`ListedPairs::pairs_of_piece`] pairs each.
+    pub pieces: &'a [ListedFaceIds],
+    pub pairs_of_piece: usize,
     /// Prepares them for comparisons of eight pairs at once.
     pub by_eights: bool,
 }
@@ -140,9 +143,10 @@ impl ListedPairs<'_> {
             if listed.is_empty() {
                 continue;
             }
-            let frame = self.frame(k);
+            let (frame, ids) = (self.frame(k), self.ids(k));
             for i in listed {
-                let (copy, to) = (self.copy_of(&frame, i), (i - first) as usize);
+                let id = ids[(i - of_a.start) as usize];
+                let (copy, to) = (self.copy_of(&frame, id), (i - first) as usize);
                 part.faces[to] = copy.face;
                 part.boxes[to] = copy.bounds;
                 part.singles[to] = copy.single;
@@ -157,7 +161,20 @@ impl ListedPairs<'_> {
     fn first_copy(&self) -> Option<FaceCopy> {
         let has_faces = |[of_a, of_b]: &[Range<u32>; 2]| of_a.start < of_b.end;
         let pair = self.lists.iter().position(has_faces)?;
-        Some(self.copy_of(&self.frame(pair), 0))
+        Some(self.copy_of(&self.frame(pair), self.ids(pair)[0]))
+    }
+
+    /// Returns the number of all listed faces.
+    fn count(&self) -> usize {
+        self.lists.last().map_or(0, |[_, last]| last.end as usize)
+    }
+
+    /// Returns the ids of the faces of a pair, and those of the pairs after it in its piece.
+    fn ids(&self, pair: usize) -> &[FaceId] {
+        let piece = pair / self.pairs_of_piece;
+        let start = |pair: usize| self.lists[pair][0].start;
+        let before = start(pair) - start(piece * self.pairs_of_piece);
+        &self.pieces[piece].ids[before as usize..]
     }
 
     /// Returns the axes of a pair.
@@ -167,8 +184,7 @@ impl ListedPairs<'_> {
     }
 
     #[inline(always)] // In the loop over all listed faces, a call copies all arrays' items twice.
-    fn copy_of(&self, frame: &PairFrame, index: u32) -> FaceCopy {
-        let id = self.ids[index as usize];
+    fn copy_of(&self, frame: &PairFrame, id: FaceId) -> FaceCopy {
         let sweep = self.bodies.sweep(id);
         let bounds = frame.bounds(&sweep, self.bodies.bulge(id.body));
         FaceCopy {

@@ -20,7 +20,6 @@ use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::sharing::SHARED_FROM_FACES;
 use crate::workers::{Spares, Team};
-use collision::BodyPair;
 use geometry::Aabb;
 use geometry::lanes::Box4;
 use geometry::swept::SweptOffsets;
@@ -33,12 +32,10 @@ pub(crate) struct SweptFaces {
     arrays: FaceArrays,
     /// Lists of each pair of bodies, as ranges of `faces`.
     of_pairs: Vec<[Range<u32>; 2]>,
-    /// Faces listed so far, before their corners are copied.
-    listed: ListedFaceIds,
-    /// Those that threads list, before they are joined.
+    /// Faces listed as published, before their corners are copied.
+    published: ListedFaceIds,
+    /// Faces that are listed at once: as published, those of one body, before they are joined.
     of_pieces: Vec<ListedFaceIds>,
-    /// Buffers of the caller's thread, and of the threads that share a frame.
-    alone: PairLists,
     spares: Spares<PairLists>,
 }
 
@@ -52,7 +49,8 @@ impl SweptFaces {
         regions: &OverlapRegions,
         work: &mut OctreeWork,
     ) {
-        self.clear();
+        self.of_pairs.clear();
+        self.published.clear();
         for body in bodies.now().body_ids() {
             let regions = regions.of(body);
             let faces = 0..bodies.now().face_count(body) as usize;
@@ -60,7 +58,7 @@ impl SweptFaces {
                 continue;
             }
             if !team.shares() {
-                self.listed.add_meeting(bodies, body, faces, regions);
+                self.published.add_meeting(bodies, body, faces, regions);
                 continue;
             }
             let list = |faces: Range<usize>, listed: &mut ListedFaceIds| {
@@ -68,10 +66,10 @@ impl SweptFaces {
                 listed.add_meeting(bodies, body, faces, regions);
             };
             for listed in team.for_pieces(&mut self.of_pieces, faces.len(), TESTED_FACES, &list) {
-                self.listed.append(listed);
+                self.published.append(listed);
             }
         }
-        let (ids, FaceArrays { faces, boxes, .. }) = (&self.listed.ids, &mut self.arrays);
+        let (ids, FaceArrays { faces, boxes, .. }) = (&self.published.ids, &mut self.arrays);
         team.overwrite(faces, ids.len(), COPIED_AT_ONCE, |i| {
             bodies.published_face(ids[i].body, ids[i].face)
         });
@@ -79,7 +77,8 @@ impl SweptFaces {
         team.overwrite(boxes, faces.len(), COPIED_AT_ONCE, |i| {
             faces[i].sweep.aabb()
         });
-        self.count_work(work);
+        *work += self.published.work;
+        work.listed += ids.len() as u64;
     }
 
     /// Lists, for each pair of bodies whose boxes over both instants overlap, the faces of both
@@ -92,65 +91,46 @@ impl SweptFaces {
         regions: &OverlapRegions,
         work: &mut OctreeWork,
     ) {
-        self.clear();
-        self.list_ids((team, at_once), bodies, regions.pairs());
-        let mut end = 0;
-        self.of_pairs
-            .extend(self.listed.counts.iter().map(|counts| {
-                counts.map(|count| {
-                    let first = end;
-                    end += count;
-                    first..end
-                })
-            }));
-        let listed = ListedPairs {
-            bodies,
-            pairs: regions.pairs(),
-            lists: &self.of_pairs,
-            ids: &self.listed.ids,
-            by_eights,
+        let pairs = regions.pairs();
+        let pairs_of_piece = if team.shares() {
+            at_once
+        } else {
+            pairs.len().max(1)
         };
-        self.arrays.copy(team, &listed);
-        self.count_work(work);
-        if bodies.are_by_patches() {
-            // Their corners are not kept: each listed face moves its three to both instants again.
-            work.vertices_moved += 6 * self.listed.ids.len() as u64;
-        }
-    }
-
-    /// Lists the ids of the faces of each pair of bodies, of which a thread takes `at_once`.
-    fn list_ids(
-        &mut self,
-        (team, at_once): (Team, usize),
-        bodies: &MovingBodies,
-        pairs: &[BodyPair],
-    ) {
         let share = (team, SHARED_FROM_FACES * at_once);
-        if !team.shares() {
-            return self
-                .listed
-                .add_of_pairs(share, bodies, pairs, &mut self.alone);
-        }
         let list = |range: Range<usize>, listed: &mut ListedFaceIds| {
             listed.clear();
             bodies.read_ahead(team, &pairs[range.clone()]);
             self.spares
                 .lend(|near| listed.add_of_pairs(share, bodies, &pairs[range], near));
         };
-        let (pieces, listed) = (&mut self.of_pieces, &mut self.listed);
-        let pieces = team.for_pieces(pieces, pairs.len(), at_once, &list);
-        pieces.iter_mut().for_each(|piece| listed.append(piece));
-    }
-
-    fn count_work(&self, work: &mut OctreeWork) {
-        *work += self.listed.work;
-        work.listed += self.arrays.faces.len() as u64;
-    }
-
-    /// Forgets the lists of the frame before, but not what is overwritten.
-    fn clear(&mut self) {
+        let pieces = &mut self.of_pieces;
+        let pieces = &*team.for_pieces(pieces, pairs.len(), pairs_of_piece, &list);
+        let mut end = 0;
+        let counts = pieces.iter().flat_map(|piece| &piece.counts);
         self.of_pairs.clear();
-        self.listed.clear();
+        self.of_pairs.extend(counts.map(|counts| {
+            counts.map(|count| {
+                let first = end;
+                end += count;
+                first..end
+            })
+        }));
+        pieces.iter().for_each(|piece| *work += piece.work);
+        work.listed += u64::from(end);
+        if bodies.are_by_patches() {
+            // Their corners are not kept: each listed face moves its three to both instants again.
+            work.vertices_moved += 6 * u64::from(end);
+        }
+        let listed = ListedPairs {
+            bodies,
+            pairs,
+            lists: &self.of_pairs,
+            pieces,
+            pairs_of_piece,
+            by_eights,
+        };
+        self.arrays.copy(team, &listed);
     }
 
     /// Returns all listed faces.
