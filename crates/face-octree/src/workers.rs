@@ -88,3 +88,32 @@ impl PairFilter {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_that_may_meet_are_left_in_order() {
+        for count in [0, 1, 63, 64, 65, 1000] {
+            let pairs: Vec<BodyPair> = (0..count)
+                .map(|i| BodyPair::new(BodyId(i), BodyId(i + 1 + i * 7919 % 50)))
+                .collect();
+            let may_meet = |pair: &BodyPair| pair.b.0.is_multiple_of(3);
+            let mut expected = vec![BodyPair::new(BodyId(8), BodyId(9))];
+            expected.extend(pairs.iter().filter(|pair| may_meet(pair)));
+            for workers in [1, 2, 5] {
+                let mut filter = PairFilter::default();
+                // Twice: lists of the first time have other contents.
+                for _ in 0..2 {
+                    let mut left = expected[..1].to_vec();
+                    Workers::default().run(workers, true, |team| {
+                        let all = (&pairs[..], 100);
+                        filter.filter(team, all, |_| 0.0, may_meet, &mut left);
+                    });
+                    assert_eq!(left, expected, "{count} pairs, {workers} threads");
+                }
+            }
+        }
+    }
+}
