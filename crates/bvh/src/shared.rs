@@ -55,14 +55,14 @@ const PARALLEL_FROM_FACES: usize = 8192;
 const SORTED_AT_ONCE: usize = 512;
 
 /// Pairs of nodes that a walk compares before it gives half away, once more if another thread has
-/// taken the half before. They take 3 µs, some times what it takes to divide a walk. Threads wait
-/// for a half 4 % of a frame of two spheres of 398,160 faces, and 8 % with four times as many
-/// (2026-11-29).
+/// taken the half before. They take 3 µs, two to three times what it takes to divide a walk.
+/// Threads wait for a half 4 % of a frame of two spheres of 398,160 faces, and 8 % with a share of
+/// 128 (Intel, family 6, model 167, 2026-11-29).
 const FIRST_SHARE: u64 = 32;
 
 /// Part of what each thread had to do in the frame before that a walk does before it gives the
-/// first half away: among many walks only those that the others would wait for are divided. Walks
-/// that are fewer than the threads are divided from the first moment.
+/// first half away: among many walks only those that the others would wait for are divided. If
+/// there are fewer walks than threads, each is divided after [`FIRST_SHARE`] pairs.
 const SHARES: u64 = 16;
 
 /// Contacts of a part of a walk beyond which its list goes to the whole as it is. Shorter ones are
@@ -221,10 +221,12 @@ impl SharedWalks {
         }
         // The first contact is the first in the order of one thread, after the same work.
         let own = self.work_before / self.shares / threads as u64;
-        let first_share = match pairs.len() {
-            _ if first_only => u64::MAX,
-            few if few < threads => self.first_share,
-            _ => self.first_share.max(own),
+        let first_share = if first_only {
+            u64::MAX
+        } else if pairs.len() < threads {
+            self.first_share
+        } else {
+            self.first_share.max(own)
         };
         let run = PairsRun {
             team,
@@ -403,7 +405,7 @@ impl PairsRun<'_> {
         long_parts.append_to(contacts);
         let found = &mut contacts[begin..];
         self.team
-            .sort_by_key(found, SORTED_AT_ONCE, FaceContact::key);
+            .sort_by_key(found, SORTED_AT_ONCE, &FaceContact::key);
         // That of the least faces, which a cache keeps.
         if let Some(first) = found.first() {
             cache.add_contact(*first);

@@ -87,13 +87,13 @@ impl ContactOrder {
         let is_packable =
             |contact: &SweptContact| contact.pair.bodies == bodies && contact.time.is_none();
         if contacts.len() <= FEW || !contacts.iter().all(is_packable) {
-            return team.sort_by_key(contacts, SORTED_AT_ONCE, key);
+            return team.sort_by_key(contacts, SORTED_AT_ONCE, &key);
         }
         let packed = &mut self.packed;
         team.overwrite(packed, contacts.len(), SORTED_AT_ONCE, |i| {
             contacts[i].pair.face_key()
         });
-        team.sort_by_key(packed, SORTED_AT_ONCE, |key| *key);
+        team.sort_by_key(packed, SORTED_AT_ONCE, &|key: &u64| *key);
         let set = |_: usize, contacts: &mut [SweptContact], packed: &mut [u64]| {
             for (contact, key) in contacts.iter_mut().zip(packed) {
                 contact.pair.set_face_key(*key);

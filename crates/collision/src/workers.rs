@@ -249,7 +249,10 @@ impl Team {
         self.fold_from(0, items, grain, task, merge)
     }
 
-    /// Does the same with the same piece of `others`, which are as many as `items`.
+    /// Like [`Team::fold_mut`], with the same piece of `others`, which are as many as `items`.
+    ///
+    /// # Panics
+    /// If threads share the list and `others` is shorter.
     pub fn fold_both<T: Send, U: Send, R: Send>(
         self,
         items: &mut [T],
@@ -358,10 +361,11 @@ impl Team {
 
     /// Reads numbers before a step that needs what is beside them, if the team has several threads.
     ///
-    /// A core takes 140 ns to read 64 bytes that another core has written, and waits for most of
-    /// them if the step decides by each what it reads next. Of numbers that are read for nothing
-    /// else it reads ten at a time. `numbers` should have one from each 64 bytes.
-    pub fn read_ahead(self, numbers: impl Iterator<Item = f64>) {
+    /// A core takes 140 ns to read a cache line that another core has written (Intel, family 6,
+    /// model 167, 2026-11-29), and waits for most of them if a step decides by each what it reads
+    /// next. Of numbers that are read for nothing else it reads about ten at a time. `numbers`
+    /// should have about one from each line, of 64 bytes.
+    pub fn prefetch(self, numbers: impl Iterator<Item = f64>) {
         if self.shares {
             std::hint::black_box(numbers.sum::<f64>());
         }
@@ -369,30 +373,24 @@ impl Team {
 
     /// Sorts a list. Threads share lists of more than `grain` items, of which they sort either half
     /// once all items of one are before those of the other. Equal items may change places.
+    ///
+    /// The first division, linear in the list, is on one thread.
     pub fn sort_by_key<T: Send, K: Ord>(
-        self,
-        list: &mut [T],
-        grain: usize,
-        key: impl Fn(&T) -> K + Sync,
-    ) {
-        self.sort_by(list, grain, &key);
-    }
-
-    fn sort_by<T: Send, K: Ord>(
         self,
         list: &mut [T],
         grain: usize,
         key: &(impl Fn(&T) -> K + Sync),
     ) {
+        // One item has no halves.
         if !self.shares || list.len() <= grain.max(1) {
             return list.sort_unstable_by_key(key);
         }
-        let middle = list.len() / 2;
-        list.select_nth_unstable_by_key(middle, key);
-        let (low, high) = list.split_at_mut(middle);
+        let midpoint = list.len() / 2;
+        list.select_nth_unstable_by_key(midpoint, key);
+        let (low, high) = list.split_at_mut(midpoint);
         self.join(
-            || self.sort_by(low, grain, key),
-            || self.sort_by(high, grain, key),
+            || self.sort_by_key(low, grain, key),
+            || self.sort_by_key(high, grain, key),
         );
     }
 }
@@ -425,25 +423,16 @@ pub fn append<T>(mut low: Vec<T>, mut high: Vec<T>) -> Vec<T> {
 
 /// Buffers that threads borrow for a piece of work, as many as are in use at the same time.
 ///
-/// A thread takes the one that it used last, if it can: what is in another core's cache takes
-/// longer to write than to compute.
-#[derive(Debug)]
+/// A thread takes the one that it gave back last, if it can: what is in another core's cache takes
+/// long to write.
+#[derive(Debug, Default)]
 pub struct Spares<T>(Mutex<SpareList<T>>);
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct SpareList<T> {
     spares: Vec<T>,
-    /// For each, the thread of a pool that used it last. None for a thread of no pool.
-    used_by: Vec<Option<usize>>,
-}
-
-impl<T> Default for Spares<T> {
-    fn default() -> Spares<T> {
-        Spares(Mutex::new(SpareList {
-            spares: Vec::new(),
-            used_by: Vec::new(),
-        }))
-    }
+    /// For each, the thread of a pool that gave it back. None for a thread of no pool.
+    given_by: Vec<Option<usize>>,
 }
 
 impl<T: Default> Spares<T> {
@@ -456,15 +445,16 @@ impl<T: Default> Spares<T> {
     }
 
     /// Returns a spare, with what was in it when it was given back, or a new one. Takes a lock.
+    /// Linear in the number of spares at worst.
     pub fn take(&self) -> T {
         let thread = current_thread();
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = list.used_by.len().checked_sub(1);
-        let own = list.used_by.iter().rposition(|by| *by == thread);
+        let last = list.given_by.len().checked_sub(1);
+        let own = list.given_by.iter().rposition(|by| *by == thread);
         let Some(i) = own.or(last) else {
             return T::default();
         };
-        list.used_by.swap_remove(i);
+        list.given_by.swap_remove(i);
         list.spares.swap_remove(i)
     }
 
@@ -478,7 +468,7 @@ impl<T: Default> Spares<T> {
     pub fn give(&self, spare: T) {
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         list.spares.push(spare);
-        list.used_by.push(current_thread());
+        list.given_by.push(current_thread());
     }
 }
 

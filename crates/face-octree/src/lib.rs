@@ -27,7 +27,7 @@
 //! | step | Kitamura95 | module |
 //! |---|---|---|
 //! | bodies whose boxes overlap | §3.2 | `swept::moving_bodies`, `overlap_regions` |
-//! | faces that meet overlap regions | §3.3 | `swept::faces`, `swept::patched_body` |
+//! | faces that meet overlap regions | §3.3 | `swept::faces`, `swept::patched_body`, `swept::face_arrays` |
 //! | pairs of faces near each other | §3.4 | `swept::items`, `swept::pair_frame`, `swept::near_pairs` |
 //! | volumes that two faces sweep | §3.5 | `swept::pair_rounds`, `swept::pair_check`, [`geometry::swept`] |
 //! | static and dynamic distribution | §4.2, §4.3 | `swept::distribution` |

@@ -76,7 +76,7 @@ impl<T: Ord + Copy> PairList<T> {
     {
         self.clear();
         lists.for_each(|list| self.pairs.extend_from_slice(list));
-        team.sort_by_key(&mut self.pairs, SHARED_FROM_PAIRS, |pair| *pair);
+        team.sort_by_key(&mut self.pairs, SHARED_FROM_PAIRS, &|pair: &T| *pair);
         self.pairs.dedup();
         self.sorted = self.pairs.len();
     }

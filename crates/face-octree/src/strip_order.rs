@@ -45,13 +45,15 @@ impl Boxed for Box4 {
     }
 }
 
-/// Faces with boxes, in runs of neighbors. Their indices ascend, and leave out those between runs.
+/// List of faces with boxes. Their indices ascend, without gaps within a run.
 pub(crate) trait BoxedFaces: Sync {
+    /// Face with a box, and what else belongs to it.
     type Face: Boxed;
 
     /// Returns the number of faces.
     fn count(&self) -> usize;
 
+    /// Returns the face of an index, which is in a run.
     fn face(&self, index: u32) -> &Self::Face;
 
     /// Returns the indices of the faces of each run.
@@ -60,7 +62,7 @@ pub(crate) trait BoxedFaces: Sync {
     /// Returns the faces of a run, or of a part of it.
     fn of_run(&self, run: Range<u32>) -> &[Self::Face];
 
-    /// Returns the indices of the faces of each run, in parts of up to `at_most` faces.
+    /// Returns the indices of the faces of each run, in parts of up to `at_most` faces, at least 1.
     fn runs_up_to(&self, at_most: u32) -> impl Iterator<Item = Range<u32>> {
         self.runs().flat_map(move |run| {
             let starts = run.clone().step_by(at_most as usize);
@@ -100,7 +102,7 @@ pub(crate) struct StripOrder {
     part_faces: usize,
     /// Number of faces of each cell, in all parts; after that, the strip of the cell.
     cells: Vec<u32>,
-    /// Faces by rank, if no cells part them.
+    /// Positions of the faces in the list, by rank, if no cells part them.
     ranked: Vec<u32>,
 }
 
@@ -247,9 +249,9 @@ impl StripOrder {
     /// Sets the strip of each face by its rank.
     fn rank(&mut self, strips: usize, count: usize) {
         let part_faces = self.part_faces;
-        let place = |i: u32| [i as usize / part_faces, i as usize % part_faces];
+        let part_and_rank = |i: u32| [i as usize / part_faces, i as usize % part_faces];
         let low = |i: u32| {
-            let [part, k] = place(i);
+            let [part, k] = part_and_rank(i);
             self.parts[part].lows[1][k]
         };
         self.ranked.clear();
@@ -257,7 +259,7 @@ impl StripOrder {
         self.ranked
             .sort_unstable_by(|i, j| low(*i).total_cmp(&low(*j)));
         for (rank, i) in self.ranked.iter().enumerate() {
-            let [part, k] = place(*i);
+            let [part, k] = part_and_rank(*i);
             self.parts[part].cells[k] = (rank * strips / count) as u32;
         }
     }
@@ -555,6 +557,54 @@ mod tests {
             assert!(across.windows(2).all(|two| two[0].high <= two[1].low));
             assert_eq!(strips(2), alone);
             assert_eq!(strips(5), alone);
+        }
+    }
+
+    /// Faces in runs with gaps between them.
+    struct Runs(Vec<Box4>, Vec<Range<u32>>);
+
+    impl BoxedFaces for Runs {
+        type Face = Box4;
+
+        fn count(&self) -> usize {
+            self.1.iter().map(Range::len).sum()
+        }
+
+        fn face(&self, index: u32) -> &Box4 {
+            &self.0[index as usize]
+        }
+
+        fn runs(&self) -> impl Iterator<Item = Range<u32>> + Clone {
+            self.1.iter().cloned()
+        }
+
+        fn of_run(&self, run: Range<u32>) -> &[Box4] {
+            &self.0[run.start as usize..run.end as usize]
+        }
+    }
+
+    #[test]
+    fn all_faces_of_all_runs_are_in_a_strip() {
+        let lengths = [1, 300, 1500, 2, 2500, 1].into_iter().cycle().take(12);
+        let runs = lengths.scan(0, |start, length| {
+            *start += length + 77;
+            Some(*start - length..*start)
+        });
+        let faces = Runs(faces(scattered(20_000)), runs.collect());
+        let parts: Vec<_> = faces.runs_up_to(400).collect();
+        assert!(parts.iter().all(|part| (1..=400).contains(&part.len())));
+        assert!(parts.into_iter().flatten().eq(faces.runs().flatten()));
+        for workers in [1, 2, 5] {
+            let mut order = StripOrder::default();
+            let fill = |team| order.fill(team, &faces, [0, 1]);
+            let (strips, cells) = Workers::default().run(workers, true, fill);
+            assert!(strips > 10);
+            let (mut listed, mut sort) = (Vec::new(), StripSort::default());
+            for strip in 0..strips {
+                listed.extend_from_slice(sort.sort(order.strip(strip), &faces, &cells));
+            }
+            listed.sort_unstable();
+            assert!(listed.into_iter().eq(faces.runs().flatten()), "{workers}");
         }
     }
 

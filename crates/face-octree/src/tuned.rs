@@ -38,7 +38,7 @@ use crate::first_contact::{descend, pose_if_near};
 use crate::sharing::{
     PARALLEL_FROM_UNITS, SHARED_FROM_FACES, SHARED_FROM_VERTICES, VERTICES_AT_ONCE, pairs_at_once,
 };
-use crate::workers::{PairFilter, PieceLists, Spares, Team, Workers};
+use crate::workers::{PairFilter, PieceLists, Spares, Team, Workers, prefetch_bodies};
 use broad_phase::SortAndSweep;
 use collision::{
     Body, BodyId, BodyPair, BroadPhase, Contact, Counter, Detector, FacePair, Findings, Frame,
@@ -104,7 +104,7 @@ pub struct TunedFaceOctree {
     boxes: Vec<Aabb>,
     broad_phase: SortAndSweep,
     /// Pairs of bodies whose boxes overlap.
-    candidates: Vec<BodyPair>,
+    overlapping: Vec<BodyPair>,
     filter: PairFilter,
     /// Those that are not surely apart.
     pairs: Vec<BodyPair>,
@@ -166,9 +166,9 @@ impl TunedFaceOctree {
         work: &mut OctreeWork,
     ) {
         // Balls first: they need no relative pose.
-        let (moving, pairs) = (&self.moving, &self.candidates);
+        let (moving, pairs) = (&self.moving, &self.overlapping);
         work.ball_tests += pairs.len() as u64;
-        let number = |body: BodyId| moving[body.index()].read_ahead();
+        let line_sum = |body: BodyId| moving[body.index()].cache_line_sum();
         let may_meet = |pair: &BodyPair| {
             let [a, b] = [pair.a, pair.b].map(|body| &moving[body.index()]);
             !a.world().ball.is_apart_from(&b.world().ball)
@@ -178,8 +178,8 @@ impl TunedFaceOctree {
         let pays = BODY_AS_VERTICES * pairs.len() >= SHARED_FROM_VERTICES;
         let on = team.if_pays(query, pays);
         self.pairs.clear();
-        let (all, left) = ((&pairs[..], PAIRS_AT_ONCE), &mut self.pairs);
-        self.filter.filter(on, all, number, may_meet, left);
+        let (all, kept) = ((&pairs[..], PAIRS_AT_ONCE), &mut self.pairs);
+        self.filter.filter(on, all, line_sum, may_meet, kept);
         if !self.has_unfitted {
             return;
         }
@@ -203,7 +203,7 @@ impl TunedFaceOctree {
 
     /// Lists the pairs of bodies whose boxes overlap [Smith95 §3.3].
     fn find_pairs(&mut self, team: Team, query: &Query<'_>, work: &mut Work) {
-        let found = &mut self.candidates;
+        let found = &mut self.overlapping;
         found.clear();
         if let Some(candidates) = query.candidates {
             let bounds = |body: BodyId| &self.boxes[body.index()];
@@ -247,8 +247,7 @@ impl TunedFaceOctree {
         }
         let find = |range: Range<usize>, contacts: &mut Vec<Contact>, work: &mut OctreeWork| {
             let pairs = &pairs[range];
-            let all_bodies = pairs.iter().flat_map(|pair| [pair.a, pair.b]);
-            team.read_ahead(all_bodies.map(|body| bodies.read_ahead(body)));
+            prefetch_bodies(team, pairs, |body| bodies.cache_line_sum(body));
             spares.lend(|buffers| {
                 for pair in pairs {
                     let faces = bodies.face_count(*pair);
@@ -273,11 +272,11 @@ impl TunedFaceOctree {
         self.place_trees(frame);
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         self.find_pairs(Team::ALONE, query, &mut found.work);
-        let candidates = std::mem::take(&mut self.candidates);
-        for pair in &candidates {
+        let pairs = std::mem::take(&mut self.overlapping);
+        for pair in &pairs {
             self.find_first_contact(*pair, query, work, found);
         }
-        self.candidates = candidates;
+        self.overlapping = pairs;
     }
 
     /// Bounds all bodies by their hierarchies, without moving a vertex. Builds the hierarchies if

@@ -49,43 +49,43 @@ impl<T: Send> PieceLists<T> {
     }
 }
 
-/// Lists of pairs of bodies that pieces leave, kept from frame to frame.
+/// Prefetches the bodies of some pairs, if the team has several threads. `line_sum` returns the sum
+/// of about one number from each cache line of a body.
+pub(crate) fn prefetch_bodies(team: Team, pairs: &[BodyPair], line_sum: impl Fn(BodyId) -> f64) {
+    let bodies = pairs.iter().flat_map(|pair| [pair.a, pair.b]);
+    team.prefetch(bodies.map(line_sum));
+}
+
+/// Filter of pairs of bodies. Only buffers.
 #[derive(Debug, Default)]
-pub(crate) struct PairFilter(Vec<Vec<BodyPair>>);
+pub(crate) struct PairFilter(PieceLists<BodyPair>);
 
 impl PairFilter {
-    /// Appends the pairs that may meet to `left`, in order. A thread compares `grain` of them at
-    /// once, after it has read a number of each body ahead ([`Team::read_ahead`]).
+    /// Appends the pairs that may meet to `kept`, in order. A thread prefetches
+    /// ([`prefetch_bodies`]) and compares `grain` of them at once.
     pub(crate) fn filter(
         &mut self,
         team: Team,
         (pairs, grain): (&[BodyPair], usize),
-        number: impl Fn(BodyId) -> f64 + Sync,
+        line_sum: impl Fn(BodyId) -> f64 + Sync,
         may_meet: impl Fn(&BodyPair) -> bool + Sync,
-        left: &mut Vec<BodyPair>,
+        kept: &mut Vec<BodyPair>,
     ) {
-        let of_piece = |range: Range<usize>, left: &mut Vec<BodyPair>| {
+        let of_piece = |range: Range<usize>, kept: &mut Vec<BodyPair>, _: &mut OctreeWork| {
             let pairs = &pairs[range];
-            let bodies = pairs.iter().flat_map(|pair| [pair.a, pair.b]);
-            team.read_ahead(bodies.map(&number));
+            prefetch_bodies(team, pairs, &line_sum);
             for some in pairs.chunks(64) {
-                // All before the first is kept: which of them are follows no pattern.
+                // 64 results, the bits of a number, before the first pair is kept: a branch on
+                // each would be predicted wrongly.
                 let bits = some.iter().enumerate();
                 let bits = bits.map(|(k, pair)| u64::from(may_meet(pair)) << k);
-                let kept = bits.fold(0, |kept, bit| kept | bit);
-                left.extend(set_bits(kept).map(|k| some[k]));
+                let mask = bits.fold(0, |mask, bit| mask | bit);
+                kept.extend(set_bits(mask).map(|k| some[k]));
             }
         };
-        if !team.shares() {
-            return of_piece(0..pairs.len(), left);
-        }
-        let of_piece = |range: Range<usize>, left: &mut Vec<BodyPair>| {
-            left.clear();
-            of_piece(range, left);
-        };
-        for of_piece in team.for_pieces(&mut self.0, pairs.len(), grain, &of_piece) {
-            left.append(of_piece);
-        }
+        let pieces = (pairs.len(), grain);
+        self.0
+            .list(team, pieces, &of_piece, kept, &mut OctreeWork::default());
     }
 }
 
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_that_may_meet_are_left_in_order() {
+    fn pairs_that_may_meet_are_kept_in_order() {
         for count in [0, 1, 63, 64, 65, 1000] {
             let pairs: Vec<BodyPair> = (0..count)
                 .map(|i| BodyPair::new(BodyId(i), BodyId(i + 1 + i * 7919 % 50)))
@@ -106,12 +106,12 @@ mod tests {
                 let mut filter = PairFilter::default();
                 // Twice: lists of the first time have other contents.
                 for _ in 0..2 {
-                    let mut left = expected[..1].to_vec();
+                    let mut kept = expected[..1].to_vec();
                     Workers::default().run(workers, true, |team| {
                         let all = (&pairs[..], 100);
-                        filter.filter(team, all, |_| 0.0, may_meet, &mut left);
+                        filter.filter(team, all, |_| 0.0, may_meet, &mut kept);
                     });
-                    assert_eq!(left, expected, "{count} pairs, {workers} threads");
+                    assert_eq!(kept, expected, "{count} pairs, {workers} threads");
                 }
             }
         }

@@ -138,13 +138,6 @@ pub struct PosedExtent {
 }
 
 impl PosedExtent {
-    /// Returns the sum of one number from each 64 bytes. Cost: that of reading them, which is what
-    /// it is for. The sum has no meaning.
-    #[inline]
-    pub fn read_ahead(&self) -> f64 {
-        self.map.linear.x_axis.x + self.map.translation.x + self.defect
-    }
-
     /// Returns a body whose local coordinates are at most `reach` in absolute value, posed by
     /// `map`.
     #[inline]

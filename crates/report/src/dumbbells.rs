@@ -1,6 +1,6 @@
 //! The claims of a paper as dumbbells: the paper's ratio or exponent beside ours.
 
-use crate::claims::compared::Compared;
+use crate::claims::compared::{Compared, followed};
 use crate::claims::{Assessed, Verdict};
 use crate::papers::Paper;
 use crate::plot::{Dumbbell, DumbbellRow};
@@ -87,12 +87,12 @@ pub(crate) fn other_runs(
     rows: &Rows,
     runs: &[RunLedger<'_>],
 ) -> Vec<OtherRun> {
-    let Some(now) = assessed.compared.last().map(|last| last.ours) else {
+    let Some(now) = followed(&assessed.compared).map(|last| last.ours) else {
         return Vec::new();
     };
     let of_run = |run: &RunLedger<'_>| {
         let other = &run.ledger[i];
-        let times = other.compared.last()?.ours.value / now.value;
+        let times = followed(&other.compared)?.ours.value / now.value;
         let counts = times > 0.0 && times.is_finite();
         let is_alike = || assessed.claim.has_same_scenes(rows, run.rows);
         (counts && is_alike()).then(|| OtherRun {
@@ -157,7 +157,7 @@ fn over_newest(
     rows: &Rows,
     runs: &[RunLedger<'_>],
 ) -> Option<DumbbellRow> {
-    let now = assessed.compared.last()?.ours;
+    let now = followed(&assessed.compared)?.ours;
     if now.value <= 0.0 || !now.value.is_finite() {
         return None;
     }

@@ -97,7 +97,7 @@ fn lists_are_sorted() {
         for grain in [1, 5000, 20_000] {
             let mut list = list.clone();
             Workers::default().run(count, true, |team| {
-                team.sort_by_key(&mut list, grain, |x| !x);
+                team.sort_by_key(&mut list, grain, &|x: &u32| !x);
             });
             assert_eq!(list, sorted, "{count} threads, grain {grain}");
         }
@@ -106,14 +106,16 @@ fn lists_are_sorted() {
 
 #[test]
 fn equal_items_are_sorted_on_threads() {
-    let mut list = vec![3; 500];
+    let mut list: Vec<u32> = vec![3; 500];
     list.extend(vec![1; 500]);
-    Workers::default().run(3, true, |team| team.sort_by_key(&mut list, 0, |x| *x));
+    Workers::default().run(3, true, |team| {
+        team.sort_by_key(&mut list, 0, &|x: &u32| *x)
+    });
     assert_eq!(list, [vec![1; 500], vec![3; 500]].concat());
 }
 
 #[test]
-fn a_thread_takes_the_spare_that_it_used_last() {
+fn a_thread_takes_the_spare_that_it_gave_back_last() {
     let (spares, mut workers) = (Spares::<usize>::default(), Workers::default());
     workers.fork(3, |thread, _| spares.give(thread));
     for _ in 0..100 {

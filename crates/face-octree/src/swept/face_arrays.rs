@@ -62,16 +62,14 @@ fn resize<T: Clone>(list: &mut Vec<T>, count: usize, item: Option<T>) {
 }
 
 /// Ids of the faces that are listed for each pair of bodies.
-#[derive(Clone, Copy)]
 pub(super) struct ListedPairs<'a> {
     pub bodies: &'a MovingBodies,
     pub pairs: &'a [BodyPair],
     /// Both lists of each pair, as ranges of all listed faces. They follow each other without gaps.
     pub lists: &'a [[Range<u32>; 2]],
-    /// Ids of the faces, of [`ListedPairs::pairs_of_piece`] pairs each.
+    /// Ids of the faces. All pieces but the last have as many pairs.
     pub pieces: &'a [ListedFaceIds],
-    pub pairs_of_piece: usize,
-    /// Prepares them for comparisons of eight pairs at once.
+    /// True if the faces are prepared for comparisons of eight pairs at once.
     pub by_eights: bool,
 }
 
@@ -99,6 +97,7 @@ impl ArrayPart<'_> {
         let (faces, later_faces) = self.faces.split_at_mut(count);
         let (boxes, later_boxes) = self.boxes.split_at_mut(count);
         let (singles, later_singles) = self.singles.split_at_mut(count);
+        // There may be none.
         let (offsets, later_offsets) = self.offsets.split_at_mut(count.min(self.offsets.len()));
         let part = |first, faces, boxes, singles, offsets| ArrayPart {
             first,
@@ -136,7 +135,7 @@ impl ListedPairs<'_> {
         // Lists ascend, and some are empty.
         let pairs = self.lists.partition_point(|[_, last]| last.end <= first)
             ..self.lists.partition_point(|[start, _]| start.start < end);
-        self.bodies.read_ahead(team, &self.pairs[pairs.clone()]);
+        self.bodies.prefetch(team, &self.pairs[pairs.clone()]);
         for k in pairs {
             let [of_a, of_b] = &self.lists[k];
             let listed = of_a.start.max(first)..of_b.end.min(end);
@@ -171,9 +170,10 @@ impl ListedPairs<'_> {
 
     /// Returns the ids of the faces of a pair, and those of the pairs after it in its piece.
     fn ids(&self, pair: usize) -> &[FaceId] {
-        let piece = pair / self.pairs_of_piece;
+        let pairs_of_piece = self.pieces[0].counts.len();
+        let piece = pair / pairs_of_piece;
         let start = |pair: usize| self.lists[pair][0].start;
-        let before = start(pair) - start(piece * self.pairs_of_piece);
+        let before = start(pair) - start(piece * pairs_of_piece);
         &self.pieces[piece].ids[before as usize..]
     }
 

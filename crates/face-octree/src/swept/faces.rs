@@ -6,9 +6,9 @@
 //! 1. List the ids of the faces of each pair of bodies that are near the other body
 //!    (`moving_bodies`). As published, those of each body that meet one of its overlap regions at
 //!    the first instant.
-//! 2. Copy the corners of the listed faces at both instants.
-//! 3. Bound each over both instants, along the axes of its pair of bodies (`pair_frame`), in double
-//!    and in single precision. As published, along those of the scene.
+//! 2. Copy the corners of the listed faces at both instants, and bound each over both instants,
+//!    along the axes of its pair of bodies (`pair_frame`), in double and in single precision
+//!    (`face_arrays`). As published, along those of the scene.
 
 use super::face_arrays::{COPIED_AT_ONCE, FaceArrays, ListedPairs};
 use super::listed_ids::ListedFaceIds;
@@ -30,7 +30,7 @@ use std::ops::Range;
 #[derive(Debug, Default)]
 pub(crate) struct SweptFaces {
     arrays: FaceArrays,
-    /// Lists of each pair of bodies, as ranges of `faces`.
+    /// Lists of each pair of bodies, as ranges of the arrays.
     of_pairs: Vec<[Range<u32>; 2]>,
     /// Faces listed as published, before their corners are copied.
     published: ListedFaceIds,
@@ -92,42 +92,27 @@ impl SweptFaces {
         work: &mut OctreeWork,
     ) {
         let pairs = regions.pairs();
-        let pairs_of_piece = if team.shares() {
-            at_once
-        } else {
-            pairs.len().max(1)
-        };
         let share = (team, SHARED_FROM_FACES * at_once);
         let list = |range: Range<usize>, listed: &mut ListedFaceIds| {
             listed.clear();
-            bodies.read_ahead(team, &pairs[range.clone()]);
+            bodies.prefetch(team, &pairs[range.clone()]);
             self.spares
                 .lend(|near| listed.add_of_pairs(share, bodies, &pairs[range], near));
         };
         let pieces = &mut self.of_pieces;
-        let pieces = &*team.for_pieces(pieces, pairs.len(), pairs_of_piece, &list);
-        let mut end = 0;
-        let counts = pieces.iter().flat_map(|piece| &piece.counts);
-        self.of_pairs.clear();
-        self.of_pairs.extend(counts.map(|counts| {
-            counts.map(|count| {
-                let first = end;
-                end += count;
-                first..end
-            })
-        }));
+        let pieces = &*team.for_pieces(pieces, pairs.len(), at_once, &list);
+        let count = set_ranges(&mut self.of_pairs, pieces);
         pieces.iter().for_each(|piece| *work += piece.work);
-        work.listed += u64::from(end);
+        work.listed += u64::from(count);
         if bodies.are_by_patches() {
             // Their corners are not kept: each listed face moves its three to both instants again.
-            work.vertices_moved += 6 * u64::from(end);
+            work.vertices_moved += 6 * u64::from(count);
         }
         let listed = ListedPairs {
             bodies,
             pairs,
             lists: &self.of_pairs,
             pieces,
-            pairs_of_piece,
             by_eights,
         };
         self.arrays.copy(team, &listed);
@@ -176,6 +161,22 @@ impl SweptFaces {
     }
 }
 
+/// Replaces the lists of all pairs by those of pieces, one after another. Returns the number of all
+/// faces.
+fn set_ranges(of_pairs: &mut Vec<[Range<u32>; 2]>, pieces: &[ListedFaceIds]) -> u32 {
+    let mut end = 0;
+    let counts = pieces.iter().flat_map(|piece| &piece.counts);
+    of_pairs.clear();
+    of_pairs.extend(counts.map(|counts| {
+        counts.map(|count| {
+            let first = end;
+            end += count;
+            first..end
+        })
+    }));
+    end
+}
+
 #[cfg(test)]
 impl SweptFaces {
     /// Returns lists of faces with these boxes, for each pair of bodies. The faces have no corners.
@@ -194,5 +195,52 @@ impl SweptFaces {
             }));
         }
         listed
+    }
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::*;
+    use crate::swept::SweptMode;
+    use crate::workers::Workers;
+    use collision::{Query, Work};
+
+    #[test]
+    fn pieces_of_several_pairs_have_the_faces_of_one_thread() {
+        let scene: scenes::Generator = "shuttles:bodies=200,seed=1995".parse().unwrap();
+        let scene = scene.generate().unwrap();
+        let (frame, query) = (scene.frame(20), Query::all_contacts());
+        let mut bodies = MovingBodies::new(&scene.bodies, SweptMode::Swept);
+        let how = (&query, SweptMode::Swept);
+        bodies.update(Team::ALONE, &frame, how, &mut Work::default());
+        let mut regions = OverlapRegions::default();
+        let pairs = bodies.near_pairs().unwrap();
+        regions.find_among(pairs, bodies.boxes(), &mut Work::default());
+        for by_eights in [false, true] {
+            let list = |workers: usize, at_once: usize| {
+                let (mut faces, mut work) = (SweptFaces::default(), OctreeWork::default());
+                Workers::default().run(workers, true, |team| {
+                    faces.list_of_pairs((team, by_eights, at_once), &bodies, &regions, &mut work);
+                });
+                assert_eq!(faces.are_by_eights(), by_eights);
+                (faces, work)
+            };
+            let (faces, work) = list(1, 1);
+            let pairs = regions.pairs().len();
+            assert!(
+                faces.faces().len() > COPIED_AT_ONCE && pairs > 20,
+                "{pairs}"
+            );
+            for (workers, at_once) in [(2, 1), (2, 3), (3, 7), (5, pairs - 1), (2, 9999)] {
+                let (of_threads, counted) = list(workers, at_once);
+                let case = format!("{workers} threads, {at_once} pairs at once");
+                assert_eq!(of_threads.of_pairs, faces.of_pairs, "{case}");
+                assert_eq!(counted, work, "{case}");
+                // All numbers of all arrays.
+                let [found, expected] =
+                    [&of_threads, &faces].map(|faces| format!("{:?}", faces.arrays));
+                assert!(found == expected, "{case}");
+            }
+        }
     }
 }

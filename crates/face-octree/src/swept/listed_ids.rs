@@ -8,7 +8,8 @@ use collision::{BodyId, BodyPair, FaceId};
 use geometry::Aabb;
 use std::ops::Range;
 
-/// Ids of faces, in the order of [`super::faces::SweptFaces`], and the work that listing them took.
+/// Ids of the faces of some pairs of bodies, or of a body as published, and the work that listing
+/// them took.
 #[derive(Debug, Default)]
 pub(super) struct ListedFaceIds {
     pub ids: Vec<FaceId>,
@@ -18,10 +19,9 @@ pub(super) struct ListedFaceIds {
 }
 
 impl ListedFaceIds {
-    /// Moves all of `next` behind the own ids.
+    /// Moves all ids of `next` behind the own, as published.
     pub(super) fn append(&mut self, next: &mut ListedFaceIds) {
         self.ids.append(&mut next.ids);
-        self.counts.append(&mut next.counts);
         self.work += std::mem::take(&mut next.work);
     }
 

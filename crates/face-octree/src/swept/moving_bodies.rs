@@ -21,7 +21,7 @@ use crate::counters::OctreeWork;
 use crate::posed_vertices::NearRegion;
 use crate::sharing::{BODIES_AT_ONCE, SHARED_FROM_BODIES, SHARED_FROM_VERTICES, VERTICES_AT_ONCE};
 use crate::tuned::{self, Patches};
-use crate::workers::Team;
+use crate::workers::{Team, prefetch_bodies};
 use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
 use geometry::{Aabb, Mesh, SweptTriangle};
 use std::collections::BTreeMap;
@@ -303,14 +303,13 @@ impl MovingBodies {
         true
     }
 
-    /// Has threads read the bodies of some pairs ahead ([`Team::read_ahead`]).
-    pub(super) fn read_ahead(&self, team: Team, pairs: &[BodyPair]) {
-        let bodies = pairs.iter().flat_map(|pair| [pair.a, pair.b]);
-        team.read_ahead(bodies.map(|body| {
+    /// Prefetches the bodies of some pairs, if the team has several threads.
+    pub(super) fn prefetch(&self, team: Team, pairs: &[BodyPair]) {
+        prefetch_bodies(team, pairs, |body| {
             let patched = self.moving[body.index()].patched();
-            let moving = patched.map_or(0.0, PatchedBody::read_ahead);
+            let moving = patched.map_or(0.0, PatchedBody::cache_line_sum);
             moving + self.boxes[body.index()].min.x
-        }));
+        });
     }
 
     /// Lists the faces of two bodies near the other body. Returns false if there is none of one.

@@ -113,7 +113,7 @@ impl NearBodies {
             self.broad_phase.pairs()
         };
         let balls = &self.balls;
-        let number = |body: BodyId| balls[body.index()].swept.read_ahead();
+        let line_sum = |body: BodyId| balls[body.index()].swept.cache_line_sum();
         let may_meet = |pair: &BodyPair| {
             let [a, b] = [pair.a, pair.b].map(|body| &balls[body.index()].swept);
             !a.is_apart_from(b)
@@ -121,7 +121,8 @@ impl NearBodies {
         let near_pairs = &mut self.pairs;
         near_pairs.clear();
         let all = (pairs, PAIRS_AT_ONCE);
-        self.filter.filter(team, all, number, may_meet, near_pairs);
+        self.filter
+            .filter(team, all, line_sum, may_meet, near_pairs);
         self.near.clear();
         self.near.resize(self.at_rest.len(), false);
         for body in near_pairs.iter().flat_map(|pair| [pair.a, pair.b]) {
@@ -168,8 +169,8 @@ impl BodyBall {
 }
 
 impl SweptBall {
-    /// Returns the sum of one number from each 64 bytes ([`Team::read_ahead`]).
-    fn read_ahead(&self) -> f64 {
+    /// Returns the sum of about one number from each cache line ([`Team::prefetch`]).
+    fn cache_line_sum(&self) -> f64 {
         self.centers[0].x + self.radius
     }
 

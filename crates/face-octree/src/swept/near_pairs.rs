@@ -7,7 +7,6 @@
 //! 2. For each face of the other list, find those whose boxes in single precision overlap its own.
 //! 3. Keep a pair if its boxes in double precision overlap, too.
 
-use super::face_arrays::COPIED_AT_ONCE;
 use super::faces::SweptFaces;
 use crate::box_strips::BoxStrips;
 use crate::counters::OctreeWork;
@@ -19,6 +18,9 @@ use std::ops::Range;
 /// Number of listed faces that a thread compares with those of the other body at once. Twice that
 /// of the tuned form, which tests pairs meanwhile; not measured.
 const COMPARED_AT_ONCE: usize = 128;
+
+/// Number of listed faces of which a thread lists the pairs at once, in whole pairs of bodies.
+const LISTED_AT_ONCE: usize = 512;
 
 /// Number of listed faces of two bodies from which on threads share them: about 100 µs of work if
 /// the bodies overlap deeply.
@@ -109,7 +111,7 @@ impl NearPairs {
             }
             (chunks, work)
         };
-        let pairs_at_once = (COPIED_AT_ONCE * of_pairs.len() / faces.faces().len().max(1)).max(1);
+        let pairs_at_once = (LISTED_AT_ONCE * of_pairs.len() / faces.faces().len().max(1)).max(1);
         let (found, counted) = team.fold(0..of_pairs.len(), pairs_at_once, &list, &and);
         chunks.extend(found);
         *work += counted;

@@ -76,11 +76,11 @@ impl PatchedBody {
         }
     }
 
-    /// Returns the sum of one number from each 64 bytes that pairs read ([`Team::read_ahead`]).
-    pub(super) fn read_ahead(&self) -> f64 {
+    /// Returns the sum of about one number from each cache line that pairs read ([`Team::prefetch`]).
+    pub(super) fn cache_line_sum(&self) -> f64 {
         let (map, ball) = &self.next;
         let next = map.linear.x_axis.x + map.translation.x + ball.radius;
-        self.now.read_ahead() + next + self.motion
+        self.now.cache_line_sum() + next + self.motion
     }
 
     fn maps(&self) -> [&WorldMap; 2] {

@@ -92,12 +92,13 @@ impl MovingBody {
         self.world = WorldBounds { around, ball };
     }
 
-    /// Returns the sum of one number from each 64 bytes that pairs read ([`Team::read_ahead`]).
-    pub(crate) fn read_ahead(&self) -> f64 {
+    /// Returns the sum of about one number from each cache line that pairs read ([`Team::prefetch`]).
+    pub(crate) fn cache_line_sum(&self) -> f64 {
         let LocalBounds { around, ball } = &self.local;
         let local = around.min.x + ball.radius;
         let world = self.world.around.min.x + self.world.ball.radius;
-        local + world + self.posed.read_ahead()
+        let map = &self.posed.map;
+        local + world + map.linear.x_axis.x + map.translation.z
     }
 
     /// Takes the body from the scene: an empty box.

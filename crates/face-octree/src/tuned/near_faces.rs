@@ -23,6 +23,9 @@ const KEPT_AT_ONCE: usize = 8;
 /// Maximum number of faces of a piece.
 const PIECE_FACES: u32 = (BLOCKS_AT_ONCE * WIDTH * MAX_FACES) as u32;
 
+/// Maximum number of pieces whose faces have indices of 32 bits.
+const MAX_PIECES: usize = (u32::MAX / PIECE_FACES) as usize;
+
 // The corners of a piece have indices of 16 bits.
 const _: () = assert!(BLOCKS_AT_ONCE * WIDTH * MAX_VERTICES <= 1 << 16);
 
@@ -30,7 +33,7 @@ const _: () = assert!(BLOCKS_AT_ONCE * WIDTH * MAX_VERTICES <= 1 << 16);
 /// pair of bodies after another.
 ///
 /// Faces stay where the thread that listed them has put them. The index of a face is that of its
-/// piece times [`PIECE_FACES`], plus its place in the piece.
+/// piece times [`PIECE_FACES`], plus its rank in the piece.
 #[derive(Clone, Debug)]
 pub(crate) struct NearFaces<const INSTANTS: usize = 1> {
     /// Number of faces listed.
@@ -91,7 +94,7 @@ impl NearFaces {
     /// Returns a list of faces with corners of their own.
     pub(super) fn of(triangles: &[Triangle], unit: &PairUnit) -> NearFaces {
         let mut near = NearFaces::default();
-        for triangles in triangles.chunks(100) {
+        for triangles in triangles.chunks(30) {
             let mut piece = Piece::EMPTY;
             for triangle in triangles {
                 let first = piece.vertices.len() as u16;
@@ -132,8 +135,8 @@ impl<const INSTANTS: usize> BoxedFaces for NearFaces<INSTANTS> {
 
     #[inline(always)]
     fn face(&self, index: u32) -> &NearFace {
-        let (piece, place) = place(index);
-        &self.pieces[piece].faces[place]
+        let (piece, rank) = piece_and_rank(index);
+        &self.pieces[piece].faces[rank]
     }
 
     fn runs(&self) -> impl Iterator<Item = Range<u32>> + Clone {
@@ -146,16 +149,16 @@ impl<const INSTANTS: usize> BoxedFaces for NearFaces<INSTANTS> {
     }
 
     fn of_run(&self, run: Range<u32>) -> &[NearFace] {
-        let (piece, place) = place(run.start);
-        &self.pieces[piece].faces[place..place + run.len()]
+        let (piece, rank) = piece_and_rank(run.start);
+        &self.pieces[piece].faces[rank..rank + run.len()]
     }
 }
 
-/// Returns the piece of an index, and the place in it.
+/// Returns the piece of an index, and the rank in it.
 #[inline(always)]
-fn place(index: u32) -> (usize, usize) {
-    let [piece, place] = [index / PIECE_FACES, index % PIECE_FACES];
-    (piece as usize, place as usize)
+fn piece_and_rank(index: u32) -> (usize, usize) {
+    let [piece, rank] = [index / PIECE_FACES, index % PIECE_FACES];
+    (piece as usize, rank as usize)
 }
 
 impl<const INSTANTS: usize> NearFaces<INSTANTS> {
@@ -169,7 +172,7 @@ impl<const INSTANTS: usize> NearFaces<INSTANTS> {
     /// space, whose boxes overlap `region`.
     ///
     /// # Panics
-    /// If the body has more than 2²¹ pieces, which are 2²⁹ patches.
+    /// If the body has more than 2²¹ - 1 pieces of 256 patches.
     pub(super) fn fill(
         &mut self,
         team: Team,
@@ -180,7 +183,7 @@ impl<const INSTANTS: usize> NearFaces<INSTANTS> {
     ) {
         let blocks = body.patches.block_count();
         self.piece_count = blocks.div_ceil(BLOCKS_AT_ONCE);
-        assert!(self.piece_count <= 1 << 21, "{blocks} blocks");
+        assert!(self.piece_count <= MAX_PIECES, "{blocks} blocks");
         if self.pieces.len() < self.piece_count {
             self.pieces.resize(self.piece_count, Piece::EMPTY);
         }
@@ -246,9 +249,9 @@ impl NearFaces {
     /// Returns a listed face in world space.
     #[inline]
     pub(super) fn triangle(&self, index: u32) -> Triangle {
-        let (piece, place) = place(index);
+        let (piece, rank) = piece_and_rank(index);
         let piece = &self.pieces[piece];
-        let corners = piece.faces[place].corners;
+        let corners = piece.faces[rank].corners;
         let [[a], [b], [c]] = corners.map(|i| piece.vertices[usize::from(i)]);
         Triangle::new(a, b, c)
     }
@@ -256,9 +259,9 @@ impl NearFaces {
     /// Returns the corners of a listed face in the unit of the pair.
     #[inline]
     pub(super) fn points(&self, index: u32) -> [Point4; 3] {
-        let (piece, place) = place(index);
+        let (piece, rank) = piece_and_rank(index);
         let piece = &self.pieces[piece];
-        piece.faces[place].corners.map(|i| {
+        piece.faces[rank].corners.map(|i| {
             let [point] = piece.points[usize::from(i)];
             point
         })
@@ -342,4 +345,52 @@ fn bounds_of<const INSTANTS: usize>(corners: [&[Point4; INSTANTS]; 3]) -> Box4 {
         bounds.add(&Box4::of(corners.map(|corner| &corner[i])));
     }
     bounds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workers::Workers;
+    use geometry::Aabb;
+
+    #[test]
+    fn faces_are_kept_that_overlap_a_region() {
+        let corner = |i: u32| Vec3::new(f64::from(i), 0.0, 0.0);
+        let faces = (0..500).map(|i| Triangle::new(corner(i), corner(i) + Vec3::Y, corner(i + 1)));
+        let faces: Vec<Triangle> = faces.collect();
+        let bounds = Aabb::new(Vec3::ZERO, Vec3::splat(501.0));
+        let unit = PairUnit::new([&bounds, &bounds], &bounds);
+        let all = NearFaces::of(&faces, &unit);
+        // From the middle of a piece of 30 to that of another, so that some pieces stay empty.
+        let mut region = *all.faces().nth(100).unwrap().bounds();
+        region.add(all.faces().nth(200).unwrap().bounds());
+        let expected = all.faces().filter(|face| face.bounds.overlaps(&region));
+        let expected: Vec<u32> = expected.map(|face| face.face).collect();
+        assert_eq!(expected, (99..=201).collect::<Vec<_>>());
+        for workers in [1, 2, 5] {
+            let mut near = all.clone();
+            Workers::default().run(workers, true, |team| near.keep(team, &region));
+            assert_eq!(near.count(), expected.len());
+            assert!(
+                near.faces()
+                    .map(|face| face.face)
+                    .eq(expected.iter().copied())
+            );
+            let indices = near.runs().flatten();
+            assert!(
+                indices
+                    .map(|i| near.face(i).face)
+                    .eq(expected.iter().copied())
+            );
+            assert!(
+                near.runs()
+                    .all(|run| near.of_run(run.clone()).len() == run.len())
+            );
+            let mut around = Box4::EMPTY;
+            near.faces().for_each(|face| around.add(&face.bounds));
+            assert_eq!(near.bounds(), around);
+            let first = near.runs().next().unwrap().start;
+            assert_eq!(near.triangle(first), faces[99]);
+        }
+    }
 }

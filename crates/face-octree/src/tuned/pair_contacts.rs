@@ -19,7 +19,7 @@ use geometry::predicates::Plane;
 use geometry::{Aabb, Interference, Triangle, interference_with_plane};
 use std::ops::Range;
 
-/// Number of listed faces that a thread compares with those of the other body at once: about 10 µs
+/// Maximum number of listed faces that a thread compares with those of the other body at once: about 10 µs
 /// of work.
 const COMPARED_AT_ONCE: u32 = 128;
 
@@ -47,10 +47,10 @@ impl PosedPairs<'_> {
         [pair.a, pair.b].map(|body| &self.moving[body.index()])
     }
 
-    /// Returns the sum of one number from each 64 bytes that pairs read ([`Team::read_ahead`]).
-    pub(super) fn read_ahead(&self, body: BodyId) -> f64 {
+    /// Returns the sum of about one number from each cache line that pairs read ([`Team::prefetch`]).
+    pub(super) fn cache_line_sum(&self, body: BodyId) -> f64 {
         let i = body.index();
-        self.moving[i].read_ahead() + self.boxes[i].min.x
+        self.moving[i].cache_line_sum() + self.boxes[i].min.x
     }
 
     pub(super) fn face_count(&self, pair: BodyPair) -> usize {

@@ -1,9 +1,9 @@
-//! The values of a claim's first measure beside the paper's and beside the bounds of its rule.
+//! The values of a claim's first measure, and of those like it, beside the paper's and beside the bounds of its rule.
 
 use super::evaluate::{ClaimValue, Measured};
 use super::points::SourcePoint;
 use super::rule::Rule;
-use super::{Claim, Condition, Kind, Measure, Quantity, Test};
+use super::{Claim, Condition, Kind, Measure, OneOrMany, Quantity, Test};
 use crate::papers::Paper;
 use records::statistics::Estimate;
 
@@ -18,6 +18,8 @@ pub(crate) struct Compared {
     /// True for the value that decides whether the condition on all holds: the one that is the
     /// nearest to fail among those that have to pass.
     pub(crate) decides: bool,
+    /// True for a value of the first measure of the rule.
+    pub(crate) is_of_first: bool,
 }
 
 impl Claim {
@@ -33,23 +35,30 @@ impl Claim {
             .find(|condition| condition.measures().any(is_of))
     }
 
-    /// Returns the values of the first measure of the rule, if it has no unit.
+    /// Returns the values of the first measure of the rule, if it has no unit. With those of the
+    /// others for which the rule asks the same, if all have to pass.
     pub(super) fn compared(
         &self,
         measured: &[Option<Measured<'_>>],
         paper: &Paper,
     ) -> Vec<Compared> {
         let mut ruling = self.measures.iter().zip(measured).filter(|(m, _)| !m.shown);
-        let without_unit = [Kind::Ratio, Kind::Relative, Kind::Exponent];
-        let Some((measure, Some(first))) = ruling.next() else {
+        let Some((first, Some(of_first))) = ruling.next() else {
             return Vec::new();
         };
-        // A time for each step of a walk is a ratio, too.
-        let unit = |points: &[SourcePoint<'_>]| points.first().map(|point| point.unit);
-        let has_unit = unit(&first.by).is_some_and(|by| Some(by) != unit(&first.of));
-        if has_unit || !without_unit.contains(&measure.measure) {
+        if !is_without_unit(first, of_first) {
             return Vec::new();
         }
+        let condition = self.asked_of(first);
+        let names = condition.filter(|c| matches!(c.quantity, Quantity::All));
+        let names = names.map_or(&[][..], |c| {
+            c.of.as_ref().map_or(&[][..], OneOrMany::as_slice)
+        });
+        let is_asked = |m: &Measure| m.name == first.name || names.contains(&m.name);
+        let asked = self.measures.iter().zip(measured);
+        let asked = asked.filter_map(|(m, of)| Some((m, of.as_ref()?)));
+        let asked = asked.filter(|(m, of)| is_asked(m) && !m.shown && is_without_unit(m, of));
+        let asked: Vec<_> = asked.collect();
         let values: Vec<_> = measured
             .iter()
             .map(|m| m.as_ref().map(|m| m.values.clone()))
@@ -59,22 +68,41 @@ impl Claim {
             values: &values,
             paper,
         };
-        let condition = self.asked_of(measure);
         let bounds = |value: &ClaimValue| condition.map_or(Vec::new(), |c| rule.bounds(c, value));
-        let decides = condition.and_then(|c| deciding(c, &first.values));
-        let compared = |(i, value): (usize, &ClaimValue)| Compared {
+        let values = asked.iter().flat_map(|(m, of)| {
+            let is_of_first = m.name == first.name;
+            of.values.iter().map(move |value| (is_of_first, value))
+        });
+        let all: Vec<&ClaimValue> = values.clone().map(|(_, value)| value).collect();
+        let decides = condition.and_then(|c| deciding(c, &all));
+        let compared = |(i, (is_of_first, value)): (usize, (bool, &ClaimValue))| Compared {
             ours: value.ours,
             paper: value.paper,
             bounds: bounds(value),
             decides: decides == Some(i),
+            is_of_first,
         };
-        first.values.iter().enumerate().map(compared).collect()
+        values.enumerate().map(compared).collect()
     }
+}
+
+/// Returns true for ratios and exponents. A time for each step of a walk is a ratio, too, with a
+/// unit.
+fn is_without_unit(measure: &Measure, measured: &Measured<'_>) -> bool {
+    let unit = |points: &[SourcePoint<'_>]| points.first().map(|point| point.unit);
+    let has_unit = unit(&measured.by).is_some_and(|by| Some(by) != unit(&measured.of));
+    let kinds = [Kind::Ratio, Kind::Relative, Kind::Exponent];
+    !has_unit && kinds.contains(&measure.measure)
+}
+
+/// Returns the last value of the first measure: that which is followed from run to run.
+pub(crate) fn followed(compared: &[Compared]) -> Option<&Compared> {
+    compared.iter().rfind(|value| value.is_of_first)
 }
 
 /// Returns the index of the value that decides a condition: of those that have to pass, the one
 /// that is the nearest to fail. `None` for a condition that has no side.
-fn deciding(condition: &Condition, values: &[ClaimValue]) -> Option<usize> {
+fn deciding(condition: &Condition, values: &[&ClaimValue]) -> Option<usize> {
     let (sign, is_by_paper) = match &condition.is {
         Test::Above(n) | Test::AtLeast(n) => (1.0, n.is_the_papers()),
         Test::Below(n) | Test::AtMost(n) => (-1.0, n.is_the_papers()),
@@ -82,7 +110,7 @@ fn deciding(condition: &Condition, values: &[ClaimValue]) -> Option<usize> {
     };
     // The larger, the farther from failing.
     let margin = |i: &usize| {
-        let ClaimValue { ours, paper, .. } = &values[*i];
+        let ClaimValue { ours, paper, .. } = values[*i];
         let value = match (condition.interval, sign > 0.0) {
             (false, _) => ours.value,
             (true, true) => ours.low,
@@ -125,7 +153,8 @@ mod tests {
     fn the_value_that_is_the_nearest_to_fail_decides() {
         let found = |condition: &str| {
             let condition: Condition = toml::from_str(condition).unwrap();
-            deciding(&condition, &values(&[3.0, 1.0, 4.0, 2.0, 5.0]))
+            let values = values(&[3.0, 1.0, 4.0, 2.0, 5.0]);
+            deciding(&condition, &values.iter().collect::<Vec<_>>())
         };
         assert_eq!(found("is = { above = 1 }"), Some(1));
         assert_eq!(found("is = { below = 1 }"), Some(4));

@@ -6,6 +6,7 @@ use super::data::{
 };
 use super::lines::{Texts, lines};
 use super::{SiteInput, command};
+use crate::claims::compared::followed;
 use crate::claims::{self, words};
 use crate::curves::{self, lines_of_plot};
 use crate::dumbbells::other_runs;
@@ -93,7 +94,7 @@ pub(super) fn claim<'a>(input: &SiteInput<'a>, i: usize) -> ClaimEntry<'a> {
     others
         .iter_mut()
         .for_each(|run| run.times = short(run.times));
-    let now = assessed.compared.last().map(|last| &last.ours);
+    let now = followed(&assessed.compared).map(|last| &last.ours);
     let now = now.filter(|now| now.value > 0.0 && now.value.is_finite());
     let (stated, normalized) = words::paper(assessed);
     let values = assessed.values.iter().map(|value| ValueEntry {
