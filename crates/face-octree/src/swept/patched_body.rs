@@ -76,7 +76,8 @@ impl PatchedBody {
         }
     }
 
-    /// Returns the sum of about one number from each cache line that pairs read ([`Team::prefetch`]).
+    /// Returns the sum of about one number from each cache line that pairs read
+    /// ([`Team::prefetch`]).
     pub(super) fn cache_line_sum(&self) -> f64 {
         let (map, ball) = &self.next;
         let next = map.linear.x_axis.x + map.translation.x + ball.radius;

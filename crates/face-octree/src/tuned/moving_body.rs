@@ -92,7 +92,8 @@ impl MovingBody {
         self.world = WorldBounds { around, ball };
     }
 
-    /// Returns the sum of about one number from each cache line that pairs read ([`Team::prefetch`]).
+    /// Returns the sum of about one number from each cache line that pairs read
+    /// ([`Team::prefetch`]).
     pub(crate) fn cache_line_sum(&self) -> f64 {
         let LocalBounds { around, ball } = &self.local;
         let local = around.min.x + ball.radius;

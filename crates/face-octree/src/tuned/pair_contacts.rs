@@ -19,8 +19,8 @@ use geometry::predicates::Plane;
 use geometry::{Aabb, Interference, Triangle, interference_with_plane};
 use std::ops::Range;
 
-/// Maximum number of listed faces that a thread compares with those of the other body at once: about 10 µs
-/// of work.
+/// Maximum number of listed faces that a thread compares with those of the other body at once:
+/// about 10 µs of work.
 const COMPARED_AT_ONCE: u32 = 128;
 
 /// Posed bodies, for steps 2 to 4 of their pairs. Any thread may use them.
@@ -47,7 +47,8 @@ impl PosedPairs<'_> {
         [pair.a, pair.b].map(|body| &self.moving[body.index()])
     }
 
-    /// Returns the sum of about one number from each cache line that pairs read ([`Team::prefetch`]).
+    /// Returns the sum of about one number from each cache line that pairs read
+    /// ([`Team::prefetch`]).
     pub(super) fn cache_line_sum(&self, body: BodyId) -> f64 {
         let i = body.index();
         self.moving[i].cache_line_sum() + self.boxes[i].min.x

@@ -1,4 +1,5 @@
-//! The values of a claim's first measure, and of those like it, beside the paper's and beside the bounds of its rule.
+//! The values of a claim's first measure, and of those like it, beside the paper's and beside the
+//! bounds of its rule.
 
 use super::evaluate::{ClaimValue, Measured};
 use super::points::SourcePoint;

@@ -49,6 +49,31 @@ fn only_positions_that_were_compared_are_shown() {
     );
 }
 
+/// All seven have to pass. The first is that which is followed from run to run.
+#[test]
+fn measures_of_which_the_rule_asks_the_same_are_compared() {
+    let (papers, pages, rows) = committed();
+    let ledger = ledger(rows, papers, pages);
+    let compared = |id: &str| {
+        let claim = ledger.iter().find(|a| a.claim.id == id);
+        &claim.unwrap().compared
+    };
+    let found = compared("lab-two-threads");
+    assert_eq!(found.len(), 7);
+    let values = || found.iter().map(|value| value.ours.value);
+    let decides: Vec<f64> = found
+        .iter()
+        .filter(|value| value.decides)
+        .map(|value| value.ours.value)
+        .collect();
+    assert_eq!(decides, [values().fold(f64::INFINITY, f64::min)]);
+    assert!(found.iter().all(|value| value.bounds == [1.7]));
+    let followed = crate::claims::compared::followed(found).unwrap();
+    assert_eq!(followed.ours.value, values().next().unwrap());
+    // Its rule asks each of the first three by itself.
+    assert_eq!(compared("lab-small-scenes").len(), 1);
+}
+
 /// The octree takes 16, 20 and 40 ms for 10, 20 and 40 faces.
 #[test]
 fn a_curve_reaches_a_height() {
