@@ -79,20 +79,14 @@ impl PosedPairs<'_> {
             return;
         }
         self.probe.begin(SUBDIVISION, 0);
-        let lists = if near[0].count() > near[1].count() {
-            PairFaces {
-                pair,
-                sorted: &near[0],
-                other: &near[1],
-                is_swapped: false,
-            }
-        } else {
-            PairFaces {
-                pair,
-                sorted: &near[1],
-                other: &near[0],
-                is_swapped: true,
-            }
+        let [a, b] = &*near;
+        let is_swapped = a.count() <= b.count();
+        let [sorted, other] = if is_swapped { [b, a] } else { [a, b] };
+        let lists = PairFaces {
+            pair,
+            sorted,
+            other,
+            is_swapped,
         };
         sweep.begin(team, lists.sorted, lists.other);
         let sweep = &*sweep;
