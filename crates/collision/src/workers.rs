@@ -28,7 +28,7 @@ use std::ops::Range;
 #[cfg(feature = "rayon")]
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Largest number of threads that a detector starts.
 pub const MAX_WORKERS: u32 = 64;
@@ -421,18 +421,31 @@ pub fn append<T>(mut low: Vec<T>, mut high: Vec<T>) -> Vec<T> {
     low
 }
 
+/// Number of places where threads keep spares.
+const SHELVES: usize = 8;
+
 /// Buffers that threads borrow for a piece of work, as many as are in use at the same time.
 ///
 /// A thread takes the one that it gave back last, if it can: what is in another core's cache takes
-/// long to write.
-#[derive(Debug, Default)]
-pub struct Spares<T>(Mutex<SpareList<T>>);
+/// long to write. For the same reason threads have shelves of their own, up to [`SHELVES`] of them.
+#[derive(Debug)]
+pub struct Spares<T>([Shelf<T>; SHELVES]);
 
-#[derive(Debug, Default)]
-struct SpareList<T> {
-    spares: Vec<T>,
-    /// For each, the thread of a pool that gave it back. None for a thread of no pool.
-    given_by: Vec<Option<usize>>,
+/// Spares that the same threads gave back, in cache lines of their own.
+#[derive(Debug)]
+#[repr(align(128))]
+struct Shelf<T>(Mutex<Vec<T>>);
+
+impl<T> Shelf<T> {
+    fn list(&self) -> MutexGuard<'_, Vec<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T> Default for Spares<T> {
+    fn default() -> Spares<T> {
+        Spares(std::array::from_fn(|_| Shelf(Mutex::default())))
+    }
 }
 
 impl<T: Default> Spares<T> {
@@ -444,41 +457,34 @@ impl<T: Default> Spares<T> {
         result
     }
 
-    /// Returns a spare, with what was in it when it was given back, or a new one. Takes a lock.
-    /// Linear in the number of spares at worst.
+    /// Returns a spare, with what was in it when it was given back, or a new one. Takes a lock, and
+    /// more if this thread gave none back.
     pub fn take(&self) -> T {
-        let thread = current_thread();
-        let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = list.given_by.len().checked_sub(1);
-        let own = list.given_by.iter().rposition(|by| *by == thread);
-        let Some(i) = own.or(last) else {
-            return T::default();
-        };
-        list.given_by.swap_remove(i);
-        list.spares.swap_remove(i)
+        let own = shelf_of_thread();
+        let shelves = self.0[own..].iter().chain(&self.0[..own]);
+        let mut spares = shelves.map(|shelf| shelf.list().pop());
+        spares.find_map(|spare| spare).unwrap_or_default()
     }
 
     /// Returns all spares, with what was in them when they were given back.
-    pub fn all(&mut self) -> &mut [T] {
-        let list = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
-        &mut list.spares
+    pub fn all(&mut self) -> impl Iterator<Item = &mut T> {
+        let lists = self.0.iter_mut().map(|shelf| shelf.0.get_mut());
+        lists.flat_map(|list| list.unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Keeps a spare for the next [`Spares::take`]. Takes a lock.
     pub fn give(&self, spare: T) {
-        let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        list.spares.push(spare);
-        list.given_by.push(current_thread());
+        self.0[shelf_of_thread()].list().push(spare);
     }
 }
 
-/// Returns the index of this thread in its pool, if it is in one.
-fn current_thread() -> Option<usize> {
+/// Returns the shelf of this thread, by its index in its pool.
+fn shelf_of_thread() -> usize {
     #[cfg(feature = "rayon")]
     let thread = rayon::current_thread_index();
     #[cfg(not(feature = "rayon"))]
-    let thread = None;
-    thread
+    let thread = None::<usize>;
+    thread.map_or(0, |thread| thread % SHELVES)
 }
 
 #[cfg(all(test, feature = "rayon"))]

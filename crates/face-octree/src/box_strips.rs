@@ -5,46 +5,114 @@
 //! blocks of eight boxes that begin before it ends. Poor if all boxes overlap: the product of both
 //! lists. The essence:
 //! 1. Take the two axes along which the fewest boxes of a sample overlap.
-//! 2. Cut one list into strips along the second of them. Order each strip along the first
-//!    ([`crate::strip_order`]), and put its boxes in blocks of eight.
-//! 3. For each face of the other list, look for the first block of each strip that ends after the
-//!    face begins, and go on to the last that begins before it ends.
-//! 4. Compare eight boxes at once along four axes.
+//! 2. Cut one list into strips along the second of them ([`crate::strip_order`]).
+//! 3. For each strip: order it along the first axis, and put its boxes in blocks of eight.
+//! 4. Of the other list, take the faces that overlap the strip along the second axis. For each,
+//!    look for the first block that ends after the face begins, and go on to the last that begins
+//!    before it ends.
+//! 5. Compare eight boxes at once along four axes.
 //!
-//! A box is in one strip, so each pair comes once. None is lost: a strip is left out only if the
-//! box of all its boxes is apart from the face. Within a strip neither side of the blocks ascends,
+//! A box is in one strip, so each pair comes once. None is lost: a face is left out only if it is
+//! apart from the box of all boxes of the strip. Within a strip neither side of the blocks ascends,
 //! as boxes of one cell are in no order and longer ones end later. But the greatest upper side up
 //! to a block ascends, and the least lower side from a block on. So a binary search of the former
 //! finds the first block, and a comparison with the latter the last.
+//!
+//! Strip by strip, as the blocks of one fit a core's own cache, and the core that has written them
+//! reads them most often.
 
 use crate::counters::OctreeWork;
-use crate::strip_order::{Boxed, BoxedFaces, StripCells, StripOrder, StripSort};
+use crate::strip_order::{Boxed, BoxedFaces, StripCells, StripOrder, StripSort, strip_count};
 use crate::workers::{Spares, Team};
-use geometry::lanes::{Box4, Instructions, Lanes, Register, WIDTH, greater, lesser};
+use geometry::lanes::{
+    Box4, Dispatch, Instructions, Lanes, Register, WIDTH, dispatch, greater, lesser, set_bits,
+};
 use std::ops::Range;
 
 /// Maximum number of faces of a list of which boxes are compared to choose axes, evenly spread.
 const SAMPLE: usize = 8;
 
-/// Sorted boxes of one list, with `P` beside each block of eight.
+/// Maximum number of neighbors in the other list whose intervals are together.
+const PART_FACES: u32 = 256;
+
+/// Number of such parts that a thread compares with a strip at once: about 10 µs of work.
+const PARTS_AT_ONCE: usize = 4;
+
+/// What is looked for among faces whose boxes overlap.
+pub(crate) trait StripSearch: Sync {
+    /// What belongs beside a block of eight boxes.
+    type Beside: Clone + Default + Send + Sync;
+
+    /// What a thread finds.
+    type Found: Default + Send;
+
+    /// Returns what belongs beside a block of up to eight faces of the sorted list.
+    fn beside(&self, faces: &[u32]) -> Self::Beside;
+
+    /// Compares faces of the other list with those of a strip ([`SortedStrip::visit`]).
+    fn find(&self, strip: &SortedStrip<'_, Self::Beside>, others: &[u32], found: &mut Self::Found);
+
+    /// Removes what was found.
+    fn clear(&self, found: &mut Self::Found);
+
+    /// Moves what a thread has found to what was found before.
+    fn append(&self, found: &mut Self::Found, more: &mut Self::Found);
+}
+
+/// Search for overlapping boxes of two lists. Only buffers.
 #[derive(Debug, Default)]
-pub(crate) struct BoxStrips<P> {
-    /// First axis: that of the order within a strip.
-    axis: usize,
+pub(crate) struct BoxStrips<P, F> {
     order: StripOrder,
-    /// Buffers of the threads that sort strips.
-    sorts: Spares<StripSort>,
-    strips: Vec<Strip>,
-    /// Those of all strips, and buffers after them.
+    /// Faces of the other list, across the strips.
+    others: Vec<Intervals>,
+    /// Those of the threads that share a search.
+    buffers: Spares<StripBuffers<P>>,
+    found: Spares<F>,
+}
+
+/// Neighbors in a list, along one axis.
+#[derive(Clone, Debug, Default)]
+struct Intervals {
+    faces: Range<u32>,
+    /// Sides of their boxes, in eights: the last have an interval that is nowhere. Empty if there
+    /// is one strip, with which all faces are compared.
+    low: Vec<Lanes>,
+    high: Vec<Lanes>,
+    /// Interval around all.
+    around: [f32; 2],
+}
+
+/// Buffers of a thread.
+#[derive(Clone, Debug)]
+struct StripBuffers<P> {
+    sort: StripSort,
     blocks: Vec<SweepBlock>,
+    sides: BlockSides,
     beside: Vec<P>,
 }
 
-/// Blocks of a strip, with the box of all their boxes.
-#[derive(Clone, Debug)]
-struct Strip {
-    blocks: Range<usize>,
+/// Sides of blocks along the first axis.
+#[derive(Clone, Debug, Default)]
+struct BlockSides {
+    /// Greatest upper side of each block.
+    ends: Vec<f32>,
+    /// The same of each block and those before it, in eights; beyond the last block, infinity.
+    all_end: Vec<Lanes>,
+    /// Least lower side of each block and those after it, in eights; beyond the last block,
+    /// infinity.
+    begins: Vec<Lanes>,
+}
+
+/// Blocks of a strip, with what is beside each.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SortedStrip<'a, P> {
+    blocks: &'a [SweepBlock],
+    sides: &'a BlockSides,
+    beside: &'a [P],
+    /// Box of all boxes.
     bounds: Box4,
+    /// Axis of the order of blocks.
+    axis: usize,
 }
 
 /// Eight boxes. A lane without a face has a box that is nowhere.
@@ -52,12 +120,6 @@ struct Strip {
 struct SweepBlock {
     low: [Lanes; 4],
     high: [Lanes; 4],
-    /// Least lower side of this block and those after it in its strip, along the first axis.
-    begins: f32,
-    /// Greatest upper side.
-    ends: f32,
-    /// Greatest upper side of this block and those before it in its strip.
-    all_end: f32,
     faces: [u32; WIDTH],
 }
 
@@ -81,20 +143,15 @@ impl SweepBlock {
     const NOWHERE: SweepBlock = SweepBlock {
         low: [[f32::INFINITY; WIDTH]; 4],
         high: [[f32::NEG_INFINITY; WIDTH]; 4],
-        begins: f32::INFINITY,
-        ends: f32::NEG_INFINITY,
-        all_end: f32::NEG_INFINITY,
         faces: [0; WIDTH],
     };
 
-    fn set(&mut self, k: usize, face: u32, bounds: &Box4, axis: usize) {
+    fn set(&mut self, k: usize, face: u32, bounds: &Box4) {
         for i in 0..4 {
             self.low[i][k] = bounds.low[i];
             self.high[i][k] = bounds.high[i];
         }
         self.faces[k] = face;
-        self.begins = lesser(self.begins, bounds.low[axis]);
-        self.ends = greater(self.ends, bounds.high[axis]);
     }
 
     /// Returns a bit for each box that overlaps another: no gap is above zero.
@@ -109,62 +166,251 @@ impl SweepBlock {
     }
 }
 
-impl<P: Clone + Default + Send> BoxStrips<P> {
-    /// Sorts the first list, to be compared with the second. `beside` makes what belongs beside a
-    /// block of up to eight faces of the first.
-    pub(crate) fn sort(
-        &mut self,
-        team: Team,
-        lists: [&(impl BoxedFaces + ?Sized); 2],
-        beside: &(impl Fn(&[u32]) -> P + Sync),
-    ) {
-        let axes = separating_axes(lists);
-        self.axis = axes[0];
-        let (strips, cells) = self.order.fill(team, lists[0], axes);
-        let count = self.lay_out(strips);
-        let part = StripPart {
-            first: 0,
-            strips: &mut self.strips,
-            blocks: &mut self.blocks[..count],
-            beside: &mut self.beside[..count],
-        };
-        let sorted = SortedFaces {
-            order: &self.order,
-            cells: &cells,
-            sorts: &self.sorts,
-            faces: lists[0],
-            make_beside: beside,
-            axis: self.axis,
-        };
-        sorted.fill_on(team, part);
-    }
-
-    /// Gives each strip its blocks. Returns the number of blocks.
-    fn lay_out(&mut self, strips: usize) -> usize {
-        self.strips.clear();
-        let mut end = 0;
-        self.strips.extend((0..strips).map(|strip| {
-            let first = end;
-            end += self
-                .order
-                .strip(strip)
-                .map(<[u32]>::len)
-                .sum::<usize>()
-                .div_ceil(WIDTH);
-            Strip {
-                blocks: first..end,
-                bounds: Box4::EMPTY,
-            }
-        }));
-        if self.blocks.len() < end {
-            self.blocks.resize(end, SweepBlock::NOWHERE);
-            self.beside.resize(end, P::default());
+impl<P> Default for StripBuffers<P> {
+    fn default() -> StripBuffers<P> {
+        StripBuffers {
+            sort: StripSort::default(),
+            blocks: Vec::new(),
+            sides: BlockSides::default(),
+            beside: Vec::new(),
         }
-        end
     }
 }
 
-impl<P> BoxStrips<P> {
+impl<P: Clone + Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
+    /// Sorts the first list, and compares the second with it. `margin` widens the boxes of the
+    /// second along the fourth axis. Threads add what they find in any order.
+    pub(crate) fn compare<L: BoxedFaces + ?Sized>(
+        &mut self,
+        team: Team,
+        lists: [&L; 2],
+        margin: f32,
+        search: &impl StripSearch<Beside = P, Found = F>,
+        found: &mut F,
+    ) {
+        let axes = separating_axes(lists);
+        let (order, others) = (&mut self.order, &mut self.others);
+        let ((strips, cells), others) = team.join(
+            || order.fill(team, lists[0], axes),
+            || take_intervals(team, others, lists, margin, axes[1]),
+        );
+        let comparison = Comparison {
+            order: &self.order,
+            cells: &cells,
+            lists,
+            across: axes[1],
+            search,
+        };
+        if !team.shares() {
+            self.buffers.lend(|buffers| {
+                for strip in 0..strips {
+                    let strip = comparison.sort(strip, buffers);
+                    comparison.find(team, &strip, others, found);
+                }
+            });
+            return;
+        }
+        // A frame that ended with a panic has left what it found.
+        self.found.all().for_each(|found| search.clear(found));
+        let (buffers, of_threads) = (&self.buffers, &self.found);
+        let on_strips = |strips: Range<usize>| {
+            buffers.lend(|buffers| {
+                for strip in strips {
+                    let strip = comparison.sort(strip, buffers);
+                    let find = |parts: Range<usize>| {
+                        of_threads.lend(|found| {
+                            comparison.find(team, &strip, &others[parts], found);
+                        });
+                    };
+                    team.fold(0..others.len(), PARTS_AT_ONCE, &find, &|(), ()| ());
+                }
+            });
+        };
+        team.fold(0..strips, 1, &on_strips, &|(), ()| ());
+        for more in self.found.all() {
+            search.append(found, more);
+        }
+    }
+}
+
+/// Takes the intervals of the second list along an axis, to be compared with strips of the first.
+/// Returns those in use.
+fn take_intervals<'a, L: BoxedFaces + ?Sized>(
+    team: Team,
+    parts: &'a mut Vec<Intervals>,
+    [sorted, list]: [&L; 2],
+    margin: f32,
+    axis: usize,
+) -> &'a [Intervals] {
+    let mut count = 0;
+    for faces in list.runs_up_to(PART_FACES) {
+        if parts.len() == count {
+            parts.push(Intervals::default());
+        }
+        parts[count].set_all(faces);
+        count += 1;
+    }
+    let parts = &mut parts[..count];
+    if strip_count(sorted.count()) > 1 {
+        let margin = if axis == 3 { margin } else { 0.0 };
+        let take = |_: usize, parts: &mut [Intervals]| {
+            for part in parts {
+                part.take(list, margin, axis);
+            }
+        };
+        team.fold_mut(parts, PARTS_AT_ONCE, &take, &|(), ()| ());
+    }
+    parts
+}
+
+impl Intervals {
+    /// Sets the faces, without intervals.
+    fn set_all(&mut self, faces: Range<u32>) {
+        self.faces = faces;
+        self.low.clear();
+        self.high.clear();
+        self.around = [f32::NEG_INFINITY, f32::INFINITY];
+    }
+
+    fn take(&mut self, list: &(impl BoxedFaces + ?Sized), margin: f32, axis: usize) {
+        self.around = [f32::INFINITY, f32::NEG_INFINITY];
+        for eight in list.of_run(self.faces.clone()).chunks(WIDTH) {
+            let (mut low, mut high) = ([f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]);
+            for (k, face) in eight.iter().enumerate() {
+                low[k] = face.bounds().low[axis] - margin;
+                high[k] = face.bounds().high[axis] + margin;
+                self.around[0] = lesser(self.around[0], low[k]);
+                self.around[1] = greater(self.around[1], high[k]);
+            }
+            self.low.push(low);
+            self.high.push(high);
+        }
+    }
+
+    /// Lists the faces whose intervals overlap another in `faces`, and returns their number.
+    fn overlapping(&self, other: [f32; 2], faces: &mut [u32; PART_FACES as usize]) -> usize {
+        if self.low.is_empty() {
+            let all = faces.iter_mut().zip(self.faces.clone());
+            all.for_each(|(to, face)| *to = face);
+            return self.faces.len();
+        }
+        let mut count = 0;
+        if self.around[0] <= other[1] && other[0] <= self.around[1] {
+            dispatch(FindOverlapping {
+                intervals: self,
+                other,
+                faces,
+                count: &mut count,
+            });
+        }
+        count
+    }
+}
+
+/// A comparison of intervals, with instructions that are chosen at run time.
+struct FindOverlapping<'a> {
+    intervals: &'a Intervals,
+    other: [f32; 2],
+    faces: &'a mut [u32; PART_FACES as usize],
+    count: &'a mut usize,
+}
+
+impl Dispatch for FindOverlapping<'_> {
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        let [low, high] = self.other.map(|x| on.splat(x));
+        let Intervals {
+            faces: indices,
+            low: lows,
+            high: highs,
+            ..
+        } = self.intervals;
+        let eights = indices.clone().step_by(WIDTH).zip(lows.iter().zip(highs));
+        for (first, (of_low, of_high)) in eights {
+            let beyond = on.load(of_low).above(high) | low.above(on.load(of_high));
+            for k in set_bits((!beyond & 0xff).into()) {
+                self.faces[*self.count] = first + k as u32;
+                *self.count += 1;
+            }
+        }
+    }
+}
+
+/// Two lists, of which one is in strips.
+struct Comparison<'a, L: ?Sized, S> {
+    order: &'a StripOrder,
+    cells: &'a StripCells,
+    /// The sorted list, and the other one.
+    lists: [&'a L; 2],
+    /// Axis across the strips.
+    across: usize,
+    search: &'a S,
+}
+
+impl<L: BoxedFaces + ?Sized, S: StripSearch> Comparison<'_, L, S> {
+    /// Compares parts of the other list with a strip.
+    fn find(
+        &self,
+        team: Team,
+        strip: &SortedStrip<'_, S::Beside>,
+        others: &[Intervals],
+        found: &mut S::Found,
+    ) {
+        let mut faces = [0; PART_FACES as usize];
+        let across = [strip.bounds.low, strip.bounds.high].map(|side| side[self.across]);
+        for part in others {
+            let count = part.overlapping(across, &mut faces);
+            if count > 0 {
+                let faces = &faces[..count];
+                let lows = faces.iter().map(|i| self.lists[1].face(*i).bounds().low[0]);
+                team.prefetch(lows.map(f64::from));
+                self.search.find(strip, faces, found);
+            }
+        }
+    }
+
+    /// Sorts a strip into blocks.
+    fn sort<'b>(
+        &self,
+        strip: usize,
+        buffers: &'b mut StripBuffers<S::Beside>,
+    ) -> SortedStrip<'b, S::Beside> {
+        let StripBuffers {
+            sort,
+            blocks,
+            sides,
+            beside,
+        } = buffers;
+        let order = sort.sort(self.order.strip(strip), self.lists[0], self.cells);
+        let axis = self.cells.axis();
+        let mut bounds = Box4::EMPTY;
+        blocks.clear();
+        sides.clear();
+        beside.clear();
+        for eight in order.chunks(WIDTH) {
+            let (mut block, mut around) = (SweepBlock::NOWHERE, Box4::EMPTY);
+            for (k, i) in eight.iter().enumerate() {
+                let face = self.lists[0].face(*i).bounds();
+                block.set(k, *i, face);
+                around.add(face);
+            }
+            bounds.add(&around);
+            blocks.push(block);
+            sides.push(around.low[axis], around.high[axis]);
+            beside.push(self.search.beside(eight));
+        }
+        sides.end();
+        SortedStrip {
+            blocks,
+            sides,
+            beside,
+            bounds,
+            axis,
+        }
+    }
+}
+
+impl<P> SortedStrip<'_, P> {
     /// Calls `visit` with each block that has boxes which overlap another one: its faces, what is
     /// beside it, and a bit for each such box, at least one.
     #[inline(always)]
@@ -175,126 +421,85 @@ impl<P> BoxStrips<P> {
         work: &mut OctreeWork,
         mut visit: impl FnMut(&[u32; WIDTH], &P, u32, &mut OctreeWork),
     ) {
-        let lanes = SplatBox::new(on, bounds);
-        let (begin, end) = (bounds.low[self.axis], bounds.high[self.axis]);
-        let strips = self.strips.iter();
-        for strip in strips.filter(|strip| strip.bounds.overlaps(bounds)) {
-            for k in self.blocks_from(strip, begin) {
-                let block = &self.blocks[k];
-                // No later block of the strip begins before this.
-                if block.begins > end {
-                    break;
-                }
-                // Only an earlier block ends so late that the search has come to this one.
-                if block.ends < begin {
-                    continue;
-                }
-                work.face_box_tests += WIDTH as u64;
-                let overlapping = block.overlaps(on, &lanes);
-                if overlapping != 0 {
-                    visit(&block.faces, &self.beside[k], overlapping, work);
-                }
-            }
-        }
-    }
-
-    /// Returns the blocks of a strip from the first on that ends after `begin`.
-    #[inline(always)]
-    fn blocks_from(&self, strip: &Strip, begin: f32) -> Range<usize> {
-        let blocks = &self.blocks[strip.blocks.clone()];
-        let first = blocks.partition_point(|block| block.all_end < begin);
-        strip.blocks.start + first..strip.blocks.end
-    }
-}
-
-/// Faces of the sorted list, in their strips.
-struct SortedFaces<'a, L: ?Sized, F> {
-    order: &'a StripOrder,
-    cells: &'a StripCells,
-    sorts: &'a Spares<StripSort>,
-    faces: &'a L,
-    make_beside: &'a F,
-    axis: usize,
-}
-
-/// Strips from `first` on, with their blocks.
-struct StripPart<'a, P> {
-    first: usize,
-    strips: &'a mut [Strip],
-    blocks: &'a mut [SweepBlock],
-    beside: &'a mut [P],
-}
-
-impl<P> StripPart<'_, P> {
-    /// Returns about half of the strips, and the others.
-    fn halves(&mut self) -> [StripPart<'_, P>; 2] {
-        let middle = self.strips.len() / 2;
-        let (low, high) = self.strips.split_at_mut(middle);
-        // Blocks are numbered in all strips, and those of a part begin with its first strip.
-        let cut = high[0].blocks.start - low[0].blocks.start;
-        let (blocks_low, blocks_high) = self.blocks.split_at_mut(cut);
-        let (beside_low, beside_high) = self.beside.split_at_mut(cut);
-        let part = |first, strips, blocks, beside| StripPart {
-            first,
-            strips,
-            blocks,
-            beside,
-        };
-        [
-            part(self.first, low, blocks_low, beside_low),
-            part(self.first + middle, high, blocks_high, beside_high),
-        ]
-    }
-}
-
-impl<L: BoxedFaces + ?Sized, F> SortedFaces<'_, L, F> {
-    /// Fills the blocks of strips. A strip is up to 30 µs of work.
-    fn fill_on<P: Send>(&self, team: Team, mut part: StripPart<'_, P>)
-    where
-        F: Fn(&[u32]) -> P + Sync,
-    {
-        if team.shares() && part.strips.len() > 1 {
-            let [low, high] = part.halves();
-            team.join(|| self.fill_on(team, low), || self.fill_on(team, high));
+        if !self.bounds.overlaps(bounds) {
             return;
         }
-        let mut start = 0;
-        self.sorts.lend(|sort| {
-            for (strip, of_strip) in (part.first..).zip(part.strips) {
-                let blocks = start..start + of_strip.blocks.len();
-                start = blocks.end;
-                let beside = &mut part.beside[blocks.clone()];
-                let faces = sort.sort(self.order.strip(strip), self.faces, self.cells);
-                of_strip.bounds = self.fill(faces, &mut part.blocks[blocks], beside);
+        let lanes = SplatBox::new(on, bounds);
+        let (begin, end) = (bounds.low[self.axis], bounds.high[self.axis]);
+        let BlockSides { ends, .. } = self.sides;
+        for k in self.sides.between(on, begin, end) {
+            // Only an earlier block ends so late that the search has come to this one.
+            if ends[k] < begin {
+                continue;
             }
-        });
+            work.face_box_tests += WIDTH as u64;
+            let block = &self.blocks[k];
+            let overlapping = block.overlaps(on, &lanes);
+            if overlapping != 0 {
+                visit(&block.faces, &self.beside[k], overlapping, work);
+            }
+        }
+    }
+}
+
+impl BlockSides {
+    fn clear(&mut self) {
+        self.ends.clear();
+        self.all_end.clear();
+        self.begins.clear();
     }
 
-    /// Fills the blocks of one strip, and returns the box of its faces.
-    fn fill<P>(&self, order: &[u32], blocks: &mut [SweepBlock], beside: &mut [P]) -> Box4
-    where
-        F: Fn(&[u32]) -> P,
-    {
-        let (mut bounds, mut all_end) = (Box4::EMPTY, f32::NEG_INFINITY);
-        let filled = blocks.iter_mut().zip(beside);
-        for (eight, (block, beside)) in order.chunks(WIDTH).zip(filled) {
-            *block = SweepBlock::NOWHERE;
-            for (k, i) in eight.iter().enumerate() {
-                let face = self.faces.face(*i).bounds();
-                block.set(k, *i, face, self.axis);
-                bounds.add(face);
-            }
-            all_end = greater(all_end, block.ends);
-            block.all_end = all_end;
-            *beside = (self.make_beside)(eight);
+    fn push(&mut self, low: f32, high: f32) {
+        let k = self.ends.len() % WIDTH;
+        if k == 0 {
+            self.all_end.push([f32::INFINITY; WIDTH]);
+            self.begins.push([f32::INFINITY; WIDTH]);
+        }
+        self.ends.push(high);
+        let eight = self.all_end.len() - 1;
+        self.all_end[eight][k] = high;
+        self.begins[eight][k] = low;
+    }
+
+    /// Ends with the last block.
+    fn end(&mut self) {
+        let count = self.ends.len();
+        let mut all_end = f32::NEG_INFINITY;
+        let sides = self.all_end.as_flattened_mut()[..count].iter_mut();
+        for side in sides {
+            all_end = greater(all_end, *side);
+            *side = all_end;
         }
         // Backward, as a block begins for those after it, too.
         let mut rest_begins = f32::INFINITY;
-        for block in blocks.iter_mut().rev() {
-            rest_begins = lesser(rest_begins, block.begins);
-            block.begins = rest_begins;
+        let sides = self.begins.as_flattened_mut()[..count].iter_mut();
+        for side in sides.rev() {
+            rest_begins = lesser(rest_begins, *side);
+            *side = rest_begins;
         }
-        bounds
+    }
+
+    /// Returns the blocks from the first that ends after `begin` to the last that begins before
+    /// `end`, which is finite.
+    #[inline(always)]
+    fn between<I: Instructions>(&self, on: I, begin: f32, end: f32) -> Range<usize> {
+        let eight = self
+            .all_end
+            .partition_point(|sides| sides[WIDTH - 1] < begin);
+        let Some(sides) = self.all_end.get(eight) else {
+            return 0..0;
+        };
+        let before = on.splat(begin).above(on.load(sides)) & 0xff;
+        let first = eight * WIDTH + before.count_ones() as usize;
+        let mut last = eight * WIDTH;
+        for sides in &self.begins[eight..] {
+            let beyond = on.load(sides).above(on.splat(end)) & 0xff;
+            last += WIDTH - beyond.count_ones() as usize;
+            if beyond != 0 {
+                break;
+            }
+        }
+        first..last
     }
 }
 

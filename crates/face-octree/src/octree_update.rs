@@ -205,18 +205,19 @@ impl OctreeUpdate {
             (self.pairs, self.buffers.pairs) = (pairs, of_threads);
             return;
         }
-        of_threads.all().iter_mut().for_each(PairList::clear);
+        of_threads.all().for_each(PairList::clear);
         let task = |range| {
             let mut work = OctreeWork::default();
             of_threads.lend(|list| lists.add(subdivision.pairs_in(range), list, &mut work));
             work
         };
         *work += team.fold(all, PAIRS_AT_ONCE, &task, &sum);
-        let compact = |_: usize, lists: &mut [PairList<FacePair>]| {
-            lists.iter_mut().for_each(PairList::compact);
+        let compact = |_: usize, lists: &mut [&mut PairList<FacePair>]| {
+            lists.iter_mut().for_each(|list| list.compact());
         };
-        team.fold_mut(of_threads.all(), 1, &compact, &|(), ()| ());
-        pairs.gather(team, of_threads.all().iter().map(PairList::pairs));
+        let mut lists: Vec<_> = of_threads.all().collect();
+        team.fold_mut(&mut lists, 1, &compact, &|(), ()| ());
+        pairs.gather(team, lists.iter().map(|list| list.pairs()));
         (self.pairs, self.buffers.pairs) = (pairs, of_threads);
     }
 

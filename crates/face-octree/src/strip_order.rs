@@ -92,6 +92,11 @@ impl<T: Boxed> BoxedFaces for [T] {
     }
 }
 
+/// Returns the number of strips of so many faces.
+pub(crate) fn strip_count(faces: usize) -> usize {
+    (faces / STRIP_FACES).isqrt().max(1)
+}
+
 /// Order of a list of faces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StripOrder {
@@ -147,7 +152,7 @@ impl StripOrder {
         faces: &(impl BoxedFaces + ?Sized),
         axes: [usize; 2],
     ) -> (usize, StripCells) {
-        let strips = (faces.count() / STRIP_FACES).isqrt().max(1);
+        let strips = strip_count(faces.count());
         let cells = if strips == 1 {
             1
         } else {
@@ -311,6 +316,13 @@ impl ListPart {
             &mut self.ends,
             &mut self.faces,
         );
+    }
+}
+
+impl StripCells {
+    /// Returns the axis along which strips are divided into cells.
+    pub(crate) fn axis(&self) -> usize {
+        self.axis
     }
 }
 

@@ -1,7 +1,7 @@
 //! Results of threads that share work.
 
 use crate::counters::OctreeWork;
-pub(crate) use collision::workers::{Spares, Team, Workers, append};
+pub(crate) use collision::workers::{Spares, Team, Workers};
 use collision::{BodyId, BodyPair};
 use geometry::lanes::set_bits;
 use std::ops::Range;

@@ -36,7 +36,7 @@ pub(super) struct Buffers {
 impl Buffers {
     /// Returns the pairs that were listed, in any order, with repetitions.
     pub(super) fn pairs(&mut self) -> impl Iterator<Item = &[u64]> {
-        self.alone.all().iter().map(|(_, list)| list.pairs())
+        self.alone.all().map(|(_, list)| list.pairs())
     }
 }
 

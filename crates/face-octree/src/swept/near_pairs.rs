@@ -8,16 +8,12 @@
 //! 3. Keep a pair if its boxes in double precision overlap, too.
 
 use super::faces::SweptFaces;
-use crate::box_strips::BoxStrips;
+use crate::box_strips::{BoxStrips, SortedStrip, StripSearch};
 use crate::counters::OctreeWork;
-use crate::workers::{Spares, Team, append, sum};
+use crate::workers::{Spares, Team};
 use geometry::Aabb;
 use geometry::lanes::{Box4, Dispatch, Instructions, dispatch, set_bits};
 use std::ops::Range;
-
-/// Number of listed faces that a thread compares with those of the other body at once. Twice that
-/// of the tuned form, which tests pairs meanwhile; not measured.
-const COMPARED_AT_ONCE: usize = 128;
 
 /// Number of listed faces of which a thread lists the pairs at once, in whole pairs of bodies.
 const LISTED_AT_ONCE: usize = 512;
@@ -38,9 +34,9 @@ pub(super) type PairChunk = Vec<[u32; 2]>;
 /// Search for pairs of faces whose boxes overlap. Keeps only buffers.
 #[derive(Debug, Default)]
 pub(super) struct NearPairs {
-    strips: BoxStrips<()>,
+    strips: BoxStrips<(), FoundPairs>,
     /// Buffers of the threads that share a frame.
-    spares: Spares<BoxStrips<()>>,
+    spares: Spares<BoxStrips<(), FoundPairs>>,
     chunks: Spares<PairChunk>,
 }
 
@@ -65,13 +61,13 @@ impl NearPairs {
             return self.list_on_threads(team, faces, chunks, work);
         }
         let mut found = FoundPairs {
-            chunks,
-            spares: None,
+            chunks: std::mem::take(chunks),
+            work: std::mem::take(work),
         };
         for lists in faces.of_pairs().iter().filter(has_pairs) {
-            let sorted = SortedList::new(team, faces, lists, &mut self.strips);
-            sorted.find(0..sorted.other.len(), &mut found, work);
+            list_of_pair(team, faces, lists, &mut self.strips, None, &mut found);
         }
+        (*chunks, *work) = (found.chunks, found.work);
     }
 
     /// Appends the pairs of faces of each pair of bodies, each once, by all threads of a team.
@@ -83,79 +79,74 @@ impl NearPairs {
         work: &mut OctreeWork,
     ) {
         let of_pairs = faces.of_pairs();
-        let (spares, spare_chunks) = (&self.spares, &self.chunks);
         let list = |range: Range<usize>| {
-            let (mut chunks, mut work) = (Vec::new(), OctreeWork::default());
+            let mut found = FoundPairs::default();
             for lists in of_pairs[range].iter().filter(has_pairs) {
-                let team =
-                    team.for_size(lists[0].len() + lists[1].len(), SHARED_FROM_LISTED_OF_PAIR);
-                spares.lend(|strips| {
-                    let sorted = SortedList::new(team, faces, lists, strips);
-                    let find = |range, chunks: &mut Vec<PairChunk>, work: &mut OctreeWork| {
-                        let spares = Some(spare_chunks);
-                        sorted.find(range, &mut FoundPairs { chunks, spares }, work);
-                    };
-                    if !team.shares() {
-                        return find(0..sorted.other.len(), &mut chunks, &mut work);
-                    }
-                    let find = |range| {
-                        let (mut chunks, mut work) = (Vec::new(), OctreeWork::default());
-                        find(range, &mut chunks, &mut work);
-                        (chunks, work)
-                    };
-                    let others = 0..sorted.other.len();
-                    let (more, counted) = team.fold(others, COMPARED_AT_ONCE, &find, &and);
-                    chunks.extend(more);
-                    work += counted;
-                });
+                let count = lists[0].len() + lists[1].len();
+                let on = team.for_size(count, SHARED_FROM_LISTED_OF_PAIR);
+                let spares = Some(&self.chunks);
+                (self.spares)
+                    .lend(|strips| list_of_pair(on, faces, lists, strips, spares, &mut found));
             }
-            (chunks, work)
+            found
         };
         let pairs_at_once = (LISTED_AT_ONCE * of_pairs.len() / faces.faces().len().max(1)).max(1);
-        let (found, counted) = team.fold(0..of_pairs.len(), pairs_at_once, &list, &and);
-        chunks.extend(found);
-        *work += counted;
+        let found = team.fold(0..of_pairs.len(), pairs_at_once, &list, &FoundPairs::and);
+        chunks.extend(found.chunks);
+        *work += found.work;
     }
 }
 
-/// Chunks that a thread fills, one after another.
-struct FoundPairs<'a> {
-    chunks: &'a mut Vec<PairChunk>,
-    /// Where another chunk comes from. Without, all pairs go to the last one.
-    spares: Option<&'a Spares<PairChunk>>,
+/// Pairs of faces, in chunks that are filled one after another.
+#[derive(Debug, Default)]
+struct FoundPairs {
+    chunks: Vec<PairChunk>,
+    work: OctreeWork,
 }
 
-impl FoundPairs<'_> {
-    /// Returns the chunk for the pairs of the next face.
-    #[inline(always)]
-    fn chunk(&mut self) -> &mut PairChunk {
-        let is_full = |chunk: &PairChunk| chunk.len() >= PAIRS_AT_ONCE;
-        if let Some(spares) = self.spares
-            && self.chunks.last().is_none_or(is_full)
-        {
-            let mut chunk = spares.take();
-            chunk.clear();
-            self.chunks.push(chunk);
-        }
-        self.chunks.last_mut().expect("there is one")
+impl FoundPairs {
+    /// Moves pairs, with their work, to the end of others.
+    fn append(&mut self, more: &mut FoundPairs) {
+        self.chunks.append(&mut more.chunks);
+        self.work += std::mem::take(&mut more.work);
     }
-}
 
-/// Returns the chunks of two neighbors as one list, with the work of both.
-fn and(
-    low: (Vec<PairChunk>, OctreeWork),
-    high: (Vec<PairChunk>, OctreeWork),
-) -> (Vec<PairChunk>, OctreeWork) {
-    (append(low.0, high.0), sum(low.1, high.1))
+    /// Returns the pairs of both as one list, with their work.
+    fn and(mut self, mut more: FoundPairs) -> FoundPairs {
+        self.append(&mut more);
+        self
+    }
 }
 
 fn has_pairs(lists: &&[Range<u32>; 2]) -> bool {
     lists.iter().all(|list| !list.is_empty())
 }
 
+/// Appends the pairs of faces of two bodies. Sorts the longer list.
+fn list_of_pair(
+    team: Team,
+    faces: &SweptFaces,
+    [a, b]: &[Range<u32>; 2],
+    strips: &mut BoxStrips<(), FoundPairs>,
+    spares: Option<&Spares<PairChunk>>,
+    found: &mut FoundPairs,
+) {
+    let is_swapped = a.len() <= b.len();
+    let [sorted, other] = if is_swapped { [b, a] } else { [a, b] };
+    let singles = [sorted, other].map(|list| faces.singles(list));
+    let lists = SortedList {
+        boxes: faces.boxes(sorted),
+        other: singles[1],
+        other_boxes: faces.boxes(other),
+        first: [sorted.start, other.start],
+        is_swapped,
+        spares,
+    };
+    strips.compare(team, singles, 0.0, &lists, found);
+}
+
 /// Two lists of faces, of which one is sorted.
 struct SortedList<'a> {
-    strips: &'a BoxStrips<()>,
     boxes: &'a [Aabb],
     other: &'a [Box4],
     other_boxes: &'a [Aabb],
@@ -163,78 +154,84 @@ struct SortedList<'a> {
     first: [u32; 2],
     /// True if the sorted faces are those of the second body.
     is_swapped: bool,
+    /// Where another chunk comes from. Without, all pairs go to the last one.
+    spares: Option<&'a Spares<PairChunk>>,
 }
 
-impl<'a> SortedList<'a> {
-    /// Sorts the longer list.
-    fn new(
-        team: Team,
-        faces: &'a SweptFaces,
-        [a, b]: &'a [Range<u32>; 2],
-        strips: &'a mut BoxStrips<()>,
-    ) -> SortedList<'a> {
-        let is_swapped = a.len() <= b.len();
-        let [sorted, other] = if is_swapped { [b, a] } else { [a, b] };
-        strips.sort(
-            team,
-            [sorted, other].map(|list| faces.singles(list)),
-            &|_| (),
-        );
-        SortedList {
-            strips,
-            boxes: faces.boxes(sorted),
-            other: faces.singles(other),
-            other_boxes: faces.boxes(other),
-            first: [sorted.start, other.start],
-            is_swapped,
+impl SortedList<'_> {
+    /// Returns the chunk for the pairs of the next face.
+    #[inline(always)]
+    fn chunk<'c>(&self, chunks: &'c mut Vec<PairChunk>) -> &'c mut PairChunk {
+        let is_full = |chunk: &PairChunk| chunk.len() >= PAIRS_AT_ONCE;
+        if let Some(spares) = self.spares
+            && chunks.last().is_none_or(is_full)
+        {
+            let mut chunk = spares.take();
+            chunk.clear();
+            chunks.push(chunk);
         }
+        chunks.last_mut().expect("there is one")
     }
+}
 
-    /// Appends the pairs of some of the other faces with the sorted ones.
-    fn find(&self, others: Range<usize>, found: &mut FoundPairs<'_>, work: &mut OctreeWork) {
+impl StripSearch for SortedList<'_> {
+    type Beside = ();
+    type Found = FoundPairs;
+
+    fn beside(&self, _: &[u32]) {}
+
+    /// Appends the pairs of some of the other faces with those of a strip.
+    fn find(&self, strip: &SortedStrip<'_, ()>, others: &[u32], found: &mut FoundPairs) {
         dispatch(FindPairs {
             lists: self,
+            strip,
             others,
             found,
-            work,
         });
+    }
+
+    fn clear(&self, found: &mut FoundPairs) {
+        *found = FoundPairs::default();
+    }
+
+    fn append(&self, found: &mut FoundPairs, more: &mut FoundPairs) {
+        found.append(more);
     }
 }
 
 /// A search with instructions that are chosen at run time.
-struct FindPairs<'a, 'b> {
+struct FindPairs<'a> {
     lists: &'a SortedList<'a>,
-    others: Range<usize>,
-    found: &'a mut FoundPairs<'b>,
-    work: &'a mut OctreeWork,
+    strip: &'a SortedStrip<'a, ()>,
+    others: &'a [u32],
+    found: &'a mut FoundPairs,
 }
 
-impl Dispatch for FindPairs<'_, '_> {
+impl Dispatch for FindPairs<'_> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
         let FindPairs {
             lists,
+            strip,
             others,
             found,
-            work,
         } = self;
         for i in others {
-            let pairs = found.chunk();
-            let bounds = &lists.other_boxes[i];
-            lists
-                .strips
-                .visit(on, &lists.other[i], work, |block, (), overlapping, _| {
-                    for k in set_bits(overlapping.into()) {
-                        let j = block[k];
-                        if lists.boxes[j as usize].overlaps(bounds) {
-                            let mut pair = [lists.first[0] + j, lists.first[1] + i as u32];
-                            if lists.is_swapped {
-                                pair.swap(0, 1);
-                            }
-                            pairs.push(pair);
+            let pairs = lists.chunk(&mut found.chunks);
+            let i_box = &lists.other_boxes[*i as usize];
+            let (single, work) = (&lists.other[*i as usize], &mut found.work);
+            strip.visit(on, single, work, |block, (), overlapping, _| {
+                for k in set_bits(overlapping.into()) {
+                    let j = block[k];
+                    if lists.boxes[j as usize].overlaps(i_box) {
+                        let mut pair = [lists.first[0] + j, lists.first[1] + i];
+                        if lists.is_swapped {
+                            pair.swap(0, 1);
                         }
+                        pairs.push(pair);
                     }
-                });
+                }
+            });
         }
     }
 }

@@ -15,29 +15,28 @@
 
 use super::near_faces::NearFaces;
 use super::pair_unit::{axis_error, edge_bounds};
-use crate::box_strips::BoxStrips;
+use crate::box_strips::SortedStrip;
 use crate::counters::OctreeWork;
 use crate::strip_order::BoxedFaces;
-use crate::workers::Team;
 use geometry::edge_axes::{EdgeBatch, EdgeBounds};
 use geometry::lanes::{
     Dispatch, Instructions, Lanes, Point4, Register, VecLanes, WIDTH, dispatch, dot, greater, lane,
     lesser, set_bits,
 };
-use std::ops::Range;
 
-/// Sorted faces of one list.
-#[derive(Debug)]
-pub(super) struct BoxSweep {
+/// Faces of two lists, of which one is sorted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SlabSearch<'a> {
+    sorted: &'a NearFaces,
+    other: &'a NearFaces,
     /// Twice the error of a projection.
     margin: f32,
     edges: EdgeBounds,
-    strips: BoxStrips<SlabBlock>,
 }
 
 /// Eight faces with their slabs.
 #[derive(Clone, Debug)]
-struct SlabBlock {
+pub(super) struct SlabBlock {
     corners: [VecLanes; 3],
     normal: VecLanes,
     low: Lanes,
@@ -53,16 +52,6 @@ struct FaceSlab {
     high: f32,
 }
 
-impl Default for BoxSweep {
-    fn default() -> BoxSweep {
-        BoxSweep {
-            margin: 0.0,
-            edges: edge_bounds(0.0),
-            strips: BoxStrips::default(),
-        }
-    }
-}
-
 /// Two faces that may meet, by their indices in the lists: the sorted one, and the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Candidate {
@@ -71,33 +60,43 @@ pub(super) struct Candidate {
     pub(super) crosses: bool,
 }
 
-impl BoxSweep {
-    /// Sorts the faces of one list, to be compared with those of another.
-    pub(super) fn begin(&mut self, team: Team, sorted: &NearFaces, other: &NearFaces) {
+impl<'a> SlabSearch<'a> {
+    pub(super) fn new(sorted: &'a NearFaces, other: &'a NearFaces) -> SlabSearch<'a> {
         let largest = greater(sorted.bounds().largest(), other.bounds().largest());
-        let margin = 2.0 * axis_error(largest);
-        self.margin = margin;
-        self.edges = edge_bounds(largest);
-        let slabs = |eight: &[u32]| SlabBlock::new(eight, sorted, margin);
-        self.strips.sort(team, [sorted, other], &slabs);
+        SlabSearch {
+            sorted,
+            other,
+            margin: 2.0 * axis_error(largest),
+            edges: edge_bounds(largest),
+        }
     }
 
-    /// Calls `visit` with each face in some runs of the other list and each face of the sorted one
-    /// that may share a point with it.
+    /// Returns by how much boxes of the other list are widened along the fourth axis.
+    pub(super) fn margin(&self) -> f32 {
+        self.margin
+    }
+
+    /// Returns the slabs of up to eight sorted faces.
+    pub(super) fn slabs(&self, faces: &[u32]) -> SlabBlock {
+        SlabBlock::new(faces, self.sorted, self.margin)
+    }
+
+    /// Calls `visit` with each of some faces of the other list and each face of a strip that may
+    /// share a point with it.
     ///
     /// Conservative: two faces with such a point come to `visit`, once, and none is said to cross
     /// that does not.
     pub(super) fn find(
         &self,
-        other: &NearFaces,
-        runs: &[Range<u32>],
+        strip: &SortedStrip<'_, SlabBlock>,
+        others: &[u32],
         work: &mut OctreeWork,
         visit: impl FnMut(Candidate, &mut OctreeWork),
     ) {
         dispatch(FindPairs {
-            sweep: self,
-            other,
-            runs,
+            search: self,
+            strip,
+            others,
             work,
             visit,
         });
@@ -106,9 +105,9 @@ impl BoxSweep {
 
 /// A search with instructions that are chosen at run time.
 struct FindPairs<'a, V> {
-    sweep: &'a BoxSweep,
-    other: &'a NearFaces,
-    runs: &'a [Range<u32>],
+    search: &'a SlabSearch<'a>,
+    strip: &'a SortedStrip<'a, SlabBlock>,
+    others: &'a [u32],
     work: &'a mut OctreeWork,
     visit: V,
 }
@@ -117,22 +116,23 @@ impl<V: FnMut(Candidate, &mut OctreeWork)> Dispatch for FindPairs<'_, V> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
         let FindPairs {
-            sweep,
-            other,
-            runs,
+            search,
+            strip,
+            others,
             work,
             mut visit,
         } = self;
-        let (mut batch, edges) = (EdgeBatch::default(), &sweep.edges);
-        for index in runs.iter().cloned().flatten() {
-            let face = other.face(index);
-            let bounds = face.bounds.widened_along_fourth(sweep.margin);
+        let (mut batch, edges) = (EdgeBatch::default(), &search.edges);
+        for index in others {
+            let (index, other) = (*index, search.other);
+            let bounds = &other.face(index).bounds;
+            let bounds = bounds.widened_along_fourth(search.margin);
             // Not before a box overlaps: a face that meets none needs no slab.
             let mut slab = None;
-            (sweep.strips).visit(on, &bounds, work, |block, slabs, overlapping, work| {
+            strip.visit(on, &bounds, work, |block, slabs, overlapping, work| {
                 work.slab_tests += u64::from(overlapping.count_ones());
                 let slab = slab.get_or_insert_with(|| {
-                    FaceSlab::new(other.points(index)).widened(sweep.margin)
+                    FaceSlab::new(other.points(index)).widened(search.margin)
                 });
                 let corners = slab.corners.map(|[x, y, z, _]| [x, y, z]);
                 for k in set_bits((overlapping & slabs.meets(on, slab)).into()) {
@@ -275,6 +275,8 @@ fn beyond<R: Register>([p, q, r]: [R; 3], low: R, high: R) -> R {
 mod tests {
     use super::super::pair_unit::PairUnit;
     use super::*;
+    use crate::box_strips::{BoxStrips, StripSearch};
+    use crate::workers::Workers;
     use geometry::{Aabb, Interference, Triangle, Vec3, interference};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
@@ -300,6 +302,40 @@ mod tests {
         })
     }
 
+    type Found = (Vec<Candidate>, OctreeWork);
+
+    /// Lists all candidates.
+    struct AllCandidates<'a>(&'a SlabSearch<'a>);
+
+    impl StripSearch for AllCandidates<'_> {
+        type Beside = SlabBlock;
+        type Found = Found;
+
+        fn beside(&self, faces: &[u32]) -> SlabBlock {
+            self.0.slabs(faces)
+        }
+
+        fn find(
+            &self,
+            strip: &SortedStrip<'_, SlabBlock>,
+            others: &[u32],
+            (candidates, work): &mut Found,
+        ) {
+            (self.0).find(strip, others, work, |candidate, _| {
+                candidates.push(candidate)
+            });
+        }
+
+        fn clear(&self, found: &mut Found) {
+            *found = Found::default();
+        }
+
+        fn append(&self, (candidates, work): &mut Found, more: &mut Found) {
+            candidates.append(&mut more.0);
+            *work += std::mem::take(&mut more.1);
+        }
+    }
+
     fn bounds(faces: &[Triangle]) -> Aabb {
         let corners: Vec<Vec3> = faces.iter().flat_map(|face| face.corners()).collect();
         Aabb::of_points(&corners)
@@ -323,29 +359,33 @@ mod tests {
             };
             let unit = PairUnit::new([&boxes[0], &boxes[1]], &region);
             let lists = [NearFaces::of(&sorted, &unit), NearFaces::of(&other, &unit)];
-            let mut sweep = BoxSweep::default();
-            sweep.begin(Team::ALONE, &lists[0], &lists[1]);
-            let mut work = OctreeWork::default();
-            let mut found = BTreeMap::new();
-            let mut twice = 0;
-            let all: Vec<Range<u32>> = lists[1].runs_up_to(20).collect();
-            sweep.find(&lists[1], &all, &mut work, |candidate, _| {
-                let before = found.insert(candidate.faces, candidate.crosses);
-                twice += u64::from(before.is_some());
-            });
-            prop_assert_eq!(twice, 0);
+            let slabs = SlabSearch::new(&lists[0], &lists[1]);
+            let (mut candidates, mut work) = (Vec::new(), OctreeWork::default());
+            let mut strips = BoxStrips::default();
+            for workers in [1, 3] {
+                let (of_workers, mut found) = (work, Found::default());
+                Workers::default().run(workers, true, |team| {
+                    let lists = lists.each_ref();
+                    strips.compare(team, lists, slabs.margin(), &AllCandidates(&slabs), &mut found);
+                });
+                found.0.sort_unstable_by_key(|candidate| candidate.faces);
+                (candidates, work) = found;
+                prop_assert!(workers == 1 || work == of_workers);
+            }
+            let found = candidates.iter().map(|candidate| (candidate.faces, candidate.crosses));
+            let found: BTreeMap<[u32; 2], bool> = found.collect();
+            prop_assert_eq!(found.len(), candidates.len(), "each once");
             let (mut compared, mut overlapping) = (0, 0);
             let [sorted_faces, other_faces] = [&lists[0], &lists[1]]
                 .map(|list| list.runs().flatten().map(|i| (i, list.face(i))));
             for (i, s) in sorted_faces {
                 for (j, t) in other_faces.clone() {
                     let kind = interference(&sorted[s.face as usize], &other[t.face as usize]);
-                    let overlaps = s.bounds.overlaps(&t.bounds.widened_along_fourth(sweep.margin));
+                    let overlaps = s.bounds.overlaps(&t.bounds.widened_along_fourth(slabs.margin));
                     overlapping += u64::from(overlaps);
                     let corners = [lists[0].points(i), lists[1].points(j)];
-                    let slabs = corners.map(|face| FaceSlab::new(face).widened(sweep.margin));
-                    let apart = separates(&slabs[0], &corners[1])
-                        || separates(&slabs[1], &corners[0]);
+                    let [s, t] = corners.map(|face| FaceSlab::new(face).widened(slabs.margin));
+                    let apart = separates(&s, &corners[1]) || separates(&t, &corners[0]);
                     compared += u64::from(overlaps && !apart);
                     match found.get(&[i, j]) {
                         None => prop_assert_eq!(kind, Interference::Apart, "{:?} {:?}", s, t),

@@ -7,21 +7,17 @@
 //! 3. Of each pair whose boxes and slabs overlap, and that no axis of edges separates, decide
 //!    exactly what it is, unless its edges surely pierce ([`geometry::edge_axes`]).
 
-use super::box_sweep::BoxSweep;
+use super::box_sweep::{SlabBlock, SlabSearch};
 use super::moving_body::MovingBody;
 use super::near_faces::NearFaces;
 use super::near_lists::{self, NearBody};
+use crate::box_strips::{BoxStrips, SortedStrip, StripSearch};
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::strip_order::BoxedFaces;
-use crate::workers::{PieceLists, Team};
+use crate::workers::Team;
 use collision::{BodyId, BodyPair, Contact, FacePair, Frame, Probe};
 use geometry::predicates::Plane;
 use geometry::{Aabb, Interference, Triangle, interference_with_plane};
-use std::ops::Range;
-
-/// Maximum number of listed faces that a thread compares with those of the other body at once:
-/// about 10 µs of work.
-const COMPARED_AT_ONCE: u32 = 128;
 
 /// Posed bodies, for steps 2 to 4 of their pairs. Any thread may use them.
 #[derive(Clone, Copy)]
@@ -32,14 +28,14 @@ pub(super) struct PosedPairs<'a> {
     pub probe: &'a dyn Probe,
 }
 
+/// Contacts, with the work of finding them.
+type FoundContacts = (Vec<Contact>, OctreeWork);
+
 /// Buffers of steps 2 to 4, for one pair of bodies after another.
 #[derive(Debug, Default)]
 pub(super) struct PairBuffers {
     near: [NearFaces; 2],
-    sweep: BoxSweep,
-    /// Indices of listed faces that are compared at once.
-    runs: Vec<Range<u32>>,
-    pieces: PieceLists<Contact>,
+    strips: BoxStrips<SlabBlock, FoundContacts>,
 }
 
 impl PosedPairs<'_> {
@@ -69,12 +65,7 @@ impl PosedPairs<'_> {
         contacts: &mut Vec<Contact>,
     ) {
         self.probe.begin(FACE_CHECKLIST, 0);
-        let PairBuffers {
-            near,
-            sweep,
-            runs,
-            pieces,
-        } = buffers;
+        let PairBuffers { near, strips } = buffers;
         if !self.list_faces(team, pair, near, work) {
             return;
         }
@@ -82,25 +73,17 @@ impl PosedPairs<'_> {
         let [a, b] = &*near;
         let is_swapped = a.count() <= b.count();
         let [sorted, other] = if is_swapped { [b, a] } else { [a, b] };
-        let lists = PairFaces {
+        let faces = PairFaces {
             pair,
             sorted,
             other,
             is_swapped,
+            slabs: SlabSearch::new(sorted, other),
         };
-        sweep.begin(team, lists.sorted, lists.other);
-        let sweep = &*sweep;
-        runs.clear();
-        let at_most = if team.shares() {
-            COMPARED_AT_ONCE
-        } else {
-            u32::MAX
-        };
-        runs.extend(lists.other.runs_up_to(at_most));
-        let check = |some: Range<usize>, contacts: &mut Vec<Contact>, work: &mut OctreeWork| {
-            lists.check_pairs(sweep, &runs[some], work, contacts);
-        };
-        pieces.list(team, (runs.len(), 1), &check, contacts, work);
+        let mut found = (std::mem::take(contacts), std::mem::take(work));
+        let margin = faces.slabs.margin();
+        strips.compare(team, [sorted, other], margin, &faces, &mut found);
+        (*contacts, *work) = found;
     }
 
     /// Lists the faces of both bodies near the other body. Returns false if there is none of one.
@@ -130,28 +113,34 @@ impl PosedPairs<'_> {
     }
 }
 
-/// Listed faces of two bodies: those that the sweep has sorted, and the other body's.
-#[derive(Clone, Copy)]
+/// Listed faces of two bodies: those that are sorted, and the other body's.
 struct PairFaces<'a> {
     pair: BodyPair,
     sorted: &'a NearFaces,
     other: &'a NearFaces,
     /// True if the sorted faces are those of the second body.
     is_swapped: bool,
+    slabs: SlabSearch<'a>,
 }
 
-impl PairFaces<'_> {
-    /// Tests some of the other faces and the sorted faces that may meet them exactly.
-    fn check_pairs(
+impl StripSearch for PairFaces<'_> {
+    type Beside = SlabBlock;
+    type Found = FoundContacts;
+
+    fn beside(&self, faces: &[u32]) -> SlabBlock {
+        self.slabs.slabs(faces)
+    }
+
+    /// Tests some of the other faces and the faces of a strip that may meet them exactly.
+    fn find(
         &self,
-        sweep: &BoxSweep,
-        runs: &[Range<u32>],
-        work: &mut OctreeWork,
-        contacts: &mut Vec<Contact>,
+        strip: &SortedStrip<'_, SlabBlock>,
+        others: &[u32],
+        (contacts, work): &mut FoundContacts,
     ) {
         // The face tested last, which most often is tested with several.
         let mut last: Option<(u32, Triangle, Plane)> = None;
-        sweep.find(self.other, runs, work, |candidate, work| {
+        self.slabs.find(strip, others, work, |candidate, work| {
             let [s, t] = candidate.faces;
             let faces = [self.sorted.face(s).face, self.other.face(t).face];
             if candidate.crosses {
@@ -172,6 +161,18 @@ impl PairFaces<'_> {
         });
     }
 
+    fn clear(&self, (contacts, work): &mut FoundContacts) {
+        contacts.clear();
+        *work = OctreeWork::default();
+    }
+
+    fn append(&self, (contacts, work): &mut FoundContacts, more: &mut FoundContacts) {
+        contacts.append(&mut more.0);
+        *work += std::mem::take(&mut more.1);
+    }
+}
+
+impl PairFaces<'_> {
     /// Returns the contact of a sorted face and one of the other body.
     fn contact(&self, [sorted, other]: [u32; 2], kind: Interference) -> Contact {
         let [face_a, face_b] = if self.is_swapped {
