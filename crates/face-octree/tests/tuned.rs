@@ -159,11 +159,16 @@ fn few_faces_are_compared_where_bodies_meet_in_few() {
     let contacts = findings.contacts.len() as u64;
     let work = |name| findings.work.count(name);
     assert!(contacts > 50, "{contacts}");
-    // A patch has some seven faces.
-    assert!(work("region-tests") <= 2 * 3968 / 6, "{:?}", findings.work);
+    // A patch has some seven faces. Each is looked at twice, before and after the interval on the
+    // line of centers is known.
+    assert!(
+        work("region-tests") <= 2 * 2 * 3968 / 6,
+        "{:?}",
+        findings.work
+    );
     assert!(work("listed") <= 5 * contacts, "{:?}", findings.work);
     assert!(
-        work("vertices-moved") <= 2 * work("listed"),
+        2 * work("vertices-moved") <= 3 * work("listed"),
         "{:?}",
         findings.work
     );

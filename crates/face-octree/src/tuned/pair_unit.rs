@@ -22,10 +22,11 @@
 //!   that are further than `2 e` apart are of faces that share no point. The bound serves the line
 //!   of centers, where `M <= 1`, and the normals of faces.
 
+use super::reach::LineAxis;
 use crate::SUM_UNDERFLOW;
 use geometry::edge_axes::EdgeBounds;
-use geometry::lanes::{Box4, Point4, SINGLE_ROUNDOFF};
-use geometry::{Aabb, Ball, Vec3, unit_scale};
+use geometry::lanes::{Box4, Point4, SINGLE_ROUNDOFF, greater, lesser};
+use geometry::{Aabb, Ball, PosedExtent, Vec3, unit_scale};
 
 /// Half a unit in the last place of 1.
 const U: f32 = SINGLE_ROUNDOFF as f32;
@@ -98,6 +99,39 @@ impl PairUnit {
             high: [high[0], high[1], high[2], to],
         }
         .widened_along_fourth(2.0 * axis_error(1.0) + 4.0 * U * (from.abs() + to.abs()))
+    }
+
+    /// Returns half the fourth axis in the local space of a body, from the origin of the unit.
+    ///
+    /// # Rounding
+    /// A world vertex is the rounded image of a local point `y`. Its position, that of `y` and what
+    /// is computed for it differ by some fifty roundings of numbers up to the size of
+    /// [`PosedExtent::distance_margin`], as the origin is in the body's box, and half of `d` is
+    /// shorter than 1. The margin has room for more than twice as many.
+    pub(super) fn line(&self, body: &PosedExtent) -> LineAxis {
+        let half = Vec3::from_array(self.direction.map(|x| 0.5 * f64::from(x)));
+        LineAxis {
+            normal: body.map.linear.transpose() * half,
+            origin: half.dot(body.map.translation - self.origin),
+            margin: body.distance_margin(),
+        }
+    }
+
+    /// Returns the interval on half the fourth axis, in scene units, of all points of faces in a
+    /// box.
+    pub(super) fn interval(&self, bounds: &Box4) -> [f64; 2] {
+        let error = axis_error(1.0);
+        let half = 0.5 / self.scale;
+        [bounds.low[3] - error, bounds.high[3] + error].map(|x| f64::from(x) * half)
+    }
+
+    /// Cuts a box that overlaps those of all faces with a point in `interval`, on half the fourth
+    /// axis, in scene units.
+    pub(super) fn cut(&self, bounds: &mut Box4, interval: [f64; 2]) {
+        let [low, high] = interval.map(|x| (2.0 * x * self.scale) as f32);
+        let margin = 2.0 * axis_error(1.0) + 4.0 * U * (low.abs() + high.abs());
+        bounds.low[3] = greater(bounds.low[3], low - margin);
+        bounds.high[3] = lesser(bounds.high[3], high + margin);
     }
 
     /// Returns a world box that contains every world vertex whose image is in a box, all rounding
@@ -210,5 +244,23 @@ mod tests {
         );
         assert_eq!(around.low[3], -around.high[3]);
         assert_eq!((around.low[0], around.high[0]), (-0.125, 0.125));
+        // Half the axis, in scene units and with room for rounding.
+        let [low, high] = unit.interval(&around);
+        let half = 0.25 * around.high[3] as f64 / unit.scale;
+        assert!(
+            high > 2.0 * half && high < 2.0001 * half && low == -high,
+            "{high}"
+        );
+        let mut cut = around;
+        unit.cut(&mut cut, [low, 0.5 * high]);
+        assert_eq!(
+            (cut.low, cut.high[..3].to_vec()),
+            (around.low, around.high[..3].to_vec())
+        );
+        let expected = 0.5 * around.high[3];
+        assert!(
+            cut.high[3] > expected && cut.high[3] < 1.001 * expected,
+            "{cut:?}"
+        );
     }
 }

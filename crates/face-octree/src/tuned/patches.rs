@@ -21,8 +21,11 @@
 //! `x`, `r(low) <= r(x) <= r(high)` for both. Comparing what `r` returns for the sides of both
 //! loses nothing, at any scale, without a margin.
 
-use super::reach::{Reach, RoundedReach};
-use geometry::lanes::{Dispatch, Instructions, VecLanes, WIDTH, dispatch, set_bits};
+use super::reach::{AxisReach, LineAxis, Reach, RoundedReach};
+use crate::workers::Team;
+use geometry::lanes::{
+    Dispatch, Instructions, Register, VecLanes, WIDTH, dispatch, greater, lesser, set_bits,
+};
 use geometry::{Aabb, Mesh, Vec3, unit_scale};
 use std::ops::Range;
 
@@ -35,6 +38,9 @@ pub(super) const MAX_VERTICES: usize = MAX_FACES + 2;
 /// Maximum number of faces that a patch looks at around a vertex at once. A vertex with more is a
 /// tip of a cone or a heap, where the patch grows from the other vertices as well.
 const MAX_LOOKED_AT: usize = 64;
+
+/// Number of blocks of patches whose positions a thread looks at: about 5 µs of work.
+const SCANNED_AT_ONCE: usize = 256;
 
 /// Patches of a mesh, with their boxes in local space.
 #[derive(Clone, Debug)]
@@ -171,6 +177,25 @@ impl Patches {
         {}
     }
 
+    /// Returns an interval that contains the positions, on the line of centers, of the patches that
+    /// may share a point with a body: none, or those of their boxes, on the threads of a team.
+    pub(crate) fn interval(&self, team: Team, reach: &Reach, line: &LineAxis) -> Option<[f64; 2]> {
+        let (reach, axis) = (&reach.rounded(&self.unit), &line.rounded(&self.unit));
+        let search = |blocks: Range<usize>| {
+            let mut around = [f32::INFINITY, f32::NEG_INFINITY];
+            dispatch(FindInterval {
+                boxes: &self.boxes[blocks],
+                reach,
+                axis,
+                around: &mut around,
+            });
+            around
+        };
+        let both = |p: [f32; 2], q: [f32; 2]| [lesser(p[0], q[0]), greater(p[1], q[1])];
+        let around = team.fold(0..self.boxes.len(), SCANNED_AT_ONCE, &search, &both);
+        (around[0] <= around[1]).then(|| line.interval(&self.unit, around))
+    }
+
     /// Returns the number of blocks that [`Patches::find`] looks through.
     pub(crate) fn block_count(&self) -> usize {
         self.boxes.len()
@@ -195,6 +220,38 @@ impl Dispatch for FindPatches<'_> {
                 self.found.push((first + k) as u32);
             }
         }
+    }
+}
+
+/// A look at the positions of the patches near a body, with instructions that are chosen at run
+/// time.
+struct FindInterval<'a> {
+    boxes: &'a [PatchBoxes],
+    reach: &'a RoundedReach,
+    axis: &'a AxisReach,
+    around: &'a mut [f32; 2],
+}
+
+impl Dispatch for FindInterval<'_> {
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        let reach = self.reach.lanes(on);
+        let [mut low, mut high] = *self.around;
+        for block in self.boxes {
+            let near = reach.near(block);
+            if near == 0 {
+                continue;
+            }
+            let [least, greatest] = self.axis.extents(on, block).map(Register::store);
+            for k in set_bits(near.into()) {
+                // A lane beyond the last patch is nowhere.
+                if least[k] <= greatest[k] {
+                    low = lesser(least[k], low);
+                    high = greater(greatest[k], high);
+                }
+            }
+        }
+        *self.around = [low, high];
     }
 }
 

@@ -17,11 +17,13 @@
 //!   mapping one point, here `c`. The rest is in the unit, where coordinates are at most 1:
 //!   rounding `n`, `y`, the three products and the two sums is off by `3 u + 3 u + 3 u + 5 u`, and
 //!   rounding a side `v` of B's box by `u |v|`. `16 u (1 + |v|)` has room for both.
+//! - **Line of centers.** The same, with half its direction as seen from A in place of a row, and
+//!   with the margin of [`super::pair_unit::PairUnit::line`].
 
 use super::moving_body::MovingBody;
 use super::patches::Unit;
 use geometry::lanes::{Instructions, Register, SINGLE_ROUNDOFF, VecLanes, dot};
-use geometry::{Aabb, Ball, PosedExtent, RelativePose};
+use geometry::{Aabb, Ball, PosedExtent, RelativePose, Vec3};
 
 /// Body in the local space of another, in scene units.
 #[derive(Clone, Debug)]
@@ -32,6 +34,19 @@ pub(crate) struct Reach {
     ball: Ball,
     /// Pose of the other body in the space of this one, and this one's box there.
     axes: (RelativePose, Aabb),
+    /// Interval that contains them on the line of centers.
+    on_line: Option<(LineAxis, [f64; 2])>,
+}
+
+/// The line of centers of a pair of bodies in the local space of one of them: the position of a
+/// local point `y` is `normal · y + origin`, in scene units.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LineAxis {
+    /// With coordinates up to 1.
+    pub(super) normal: Vec3,
+    pub(super) origin: f64,
+    /// Bound on the rounding of the position of a world vertex of the body.
+    pub(super) margin: f64,
 }
 
 /// The same in the unit of the other body's patches.
@@ -42,11 +57,12 @@ pub(super) struct RoundedReach {
     center: [f32; 3],
     square: f32,
     axes: [AxisReach; 3],
+    line: Option<AxisReach>,
 }
 
 /// Extent along one axis of the body.
 #[derive(Clone, Copy, Debug)]
-struct AxisReach {
+pub(super) struct AxisReach {
     normal: [f32; 3],
     /// True for a coordinate of the normal that is negative.
     falls: [bool; 3],
@@ -62,6 +78,7 @@ pub(super) struct ReachLanes<I: Instructions> {
     center: [I::Register; 3],
     square: I::Register,
     axes: [AxisReach; 3],
+    line: Option<AxisReach>,
 }
 
 impl Reach {
@@ -87,7 +104,15 @@ impl Reach {
             region,
             ball: Ball::new(b_in_a.apply(ball.center), ball.radius + margin),
             axes: (*a_in_b, *b.local_box()),
+            on_line: None,
         }
+    }
+
+    /// Returns the part of the reach with positions in an interval on the line of centers.
+    #[must_use]
+    pub(crate) fn on_line(mut self, line: LineAxis, interval: [f64; 2]) -> Reach {
+        self.on_line = Some((line, interval));
+        self
     }
 
     /// Returns the region of all points within a world distance of the other body.
@@ -101,6 +126,10 @@ impl Reach {
         self.region = self.region.expanded(by);
         self.ball.radius += by;
         self.axes.1 = self.axes.1.expanded(by);
+        // The normal is shorter than 1.
+        if let Some((_, [low, high])) = &mut self.on_line {
+            (*low, *high) = (*low - by, *high + by);
+        }
         self
     }
 
@@ -114,17 +143,13 @@ impl Reach {
         let origin = pose.apply(unit.center);
         let margin = 2.0 * pose.coordinate_margin();
         let axes = [0, 1, 2].map(|axis| {
-            let side = |x: f64| (x - origin[axis]) * unit.scale;
-            let low = side(bounds.min[axis] - margin);
-            let high = side(bounds.max[axis] + margin);
-            let error = |v: f64| 16.0 * SINGLE_ROUNDOFF * (1.0 + v.abs());
-            let normal = pose.linear().row(axis).to_array().map(|x| x as f32);
-            AxisReach {
-                normal,
-                falls: normal.map(|x| x < 0.0),
-                low: (low - error(low)) as f32,
-                high: (high + error(high)) as f32,
-            }
+            let [low, high] = [bounds.min[axis] - margin, bounds.max[axis] + margin];
+            let normal = pose.linear().row(axis);
+            AxisReach::new(unit, normal, origin[axis], [low, high])
+        });
+        let line = self.on_line.map(|(line, [low, high])| {
+            let interval = [low - line.margin, high + line.margin];
+            AxisReach::new(unit, line.normal, line.at(unit.center), interval)
         });
         RoundedReach {
             low: unit.rounded(self.region.min),
@@ -132,7 +157,71 @@ impl Reach {
             center: center.to_array().map(|x| x as f32),
             square: radius * radius,
             axes,
+            line,
         }
+    }
+}
+
+impl LineAxis {
+    /// Returns the position of a local point.
+    fn at(&self, p: Vec3) -> f64 {
+        self.normal.dot(p) + self.origin
+    }
+
+    /// Returns the axis for boxes in a unit. It reaches everywhere.
+    pub(super) fn rounded(&self, unit: &Unit) -> AxisReach {
+        let everywhere = [f64::NEG_INFINITY, f64::INFINITY];
+        AxisReach::new(unit, self.normal, self.at(unit.center), everywhere)
+    }
+
+    /// Returns an interval that contains the positions of all world vertices whose boxes in a unit
+    /// have an interval, all rounding included.
+    pub(super) fn interval(&self, unit: &Unit, [low, high]: [f32; 2]) -> [f64; 2] {
+        let at = |x: f64| x / unit.scale + self.at(unit.center);
+        let error = 16.0 * SINGLE_ROUNDOFF;
+        let [low, high] = [f64::from(low) - error, f64::from(high) + error];
+        [at(low) - self.margin, at(high) + self.margin]
+    }
+}
+
+impl AxisReach {
+    /// Returns the interval from `low` to `high`, in scene units, along an axis on which the center
+    /// of the unit is at `origin`.
+    fn new(unit: &Unit, normal: Vec3, origin: f64, interval: [f64; 2]) -> AxisReach {
+        let [low, high] = interval.map(|x| (x - origin) * unit.scale);
+        let error = |v: f64| 16.0 * SINGLE_ROUNDOFF * (1.0 + v.abs());
+        let normal = normal.to_array().map(|x| x as f32);
+        AxisReach {
+            normal,
+            falls: normal.map(|x| x < 0.0),
+            low: (low - error(low)) as f32,
+            high: (high + error(high)) as f32,
+        }
+    }
+
+    /// Returns the least and the greatest positions of boxes.
+    #[inline(always)]
+    pub(super) fn extents<I: Instructions>(
+        &self,
+        on: I,
+        sides: &[VecLanes; 2],
+    ) -> [I::Register; 2] {
+        // The corner farthest along the normal has the upper side where that rises and the lower
+        // one where it falls: the same corner of all boxes.
+        let normal = on.splat3(self.normal);
+        [false, true].map(|is_upper| {
+            let side = |i: usize| usize::from(is_upper != self.falls[i]);
+            let corner = [0, 1, 2].map(|i| on.load(&sides[side(i)][i]));
+            dot(&normal, &corner)
+        })
+    }
+
+    /// Returns by how much boxes are beyond one side, up to rounding: above zero exactly if they
+    /// are.
+    #[inline(always)]
+    fn beyond<I: Instructions>(&self, on: I, sides: &[VecLanes; 2]) -> I::Register {
+        let [least, greatest] = self.extents(on, sides);
+        (least - on.splat(self.high)).max(on.splat(self.low) - greatest)
     }
 }
 
@@ -147,6 +236,7 @@ impl RoundedReach {
             center: on.splat3(self.center),
             square: on.splat(self.square),
             axes: self.axes,
+            line: self.line,
         }
     }
 }
@@ -159,7 +249,7 @@ impl<I: Instructions> ReachLanes<I> {
     /// is lost where differences stand for comparisons.
     #[inline(always)]
     pub(super) fn near(&self, sides: &[VecLanes; 2]) -> u32 {
-        let ReachLanes { on, axes, .. } = self;
+        let ReachLanes { on, axes, line, .. } = self;
         let zero = on.splat(0.0);
         let [low, high] = [on.load3(&sides[0]), on.load3(&sides[1])];
         let (mut gap, mut square) = (zero, zero);
@@ -176,17 +266,8 @@ impl<I: Instructions> ReachLanes<I> {
             return 0;
         }
         let mut gap = zero;
-        for axis in axes {
-            // The corner farthest along the normal has the upper side where that rises and the
-            // lower one where it falls: the same corner of all boxes.
-            let normal = on.splat3(axis.normal);
-            let [least, greatest] = [false, true].map(|is_upper| {
-                let side = |i: usize| usize::from(is_upper != axis.falls[i]);
-                let corner = [0, 1, 2].map(|i| on.load(&sides[side(i)][i]));
-                dot(&normal, &corner)
-            });
-            let apart = (least - on.splat(axis.high)).max(on.splat(axis.low) - greatest);
-            gap = gap.max(apart);
+        for axis in axes.iter().chain(line) {
+            gap = gap.max(axis.beyond(*on, sides));
         }
         near & !gap.above(zero)
     }
@@ -194,8 +275,10 @@ impl<I: Instructions> ReachLanes<I> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pair_unit::PairUnit;
     use super::super::patches::Patches;
     use super::*;
+    use crate::workers::Team;
     use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
     use proptest::prelude::*;
     use std::sync::Arc;
@@ -224,6 +307,30 @@ mod tests {
         let patches = a.patches(None).patches;
         let mut found = Vec::new();
         patches.find(&reach, 0..patches.block_count(), &mut found);
+        found
+    }
+
+    /// Returns the points of body `a` that body `b` may reach where its patches, in reach of those
+    /// of `a`, are on the line of centers.
+    fn found_on_line(bodies: [&MovingBody; 2], boxes: &[Aabb; 2], region: &Aabb) -> Vec<u32> {
+        let [a, b] = bodies;
+        let b_in_a = RelativePose::new(a.posed(), b.posed());
+        let a_in_b = RelativePose::new(b.posed(), a.posed());
+        let unit = PairUnit::new([&boxes[0], &boxes[1]], region);
+        let [line_a, line_b] = bodies.map(|body| unit.line(body.posed()));
+        let reach_of_b = Reach::of([a, b], [&b_in_a, &a_in_b], None);
+        let reach_of_a = Reach::of([b, a], [&a_in_b, &b_in_a], None);
+        let [patches_a, patches_b] = bodies.map(|body| body.patches(None).patches);
+        let interval = patches_a.interval(Team::ALONE, &reach_of_b, &line_a);
+        let interval = interval.and_then(|of_a| {
+            let reach = reach_of_a.on_line(line_b, of_a);
+            patches_b.interval(Team::ALONE, &reach, &line_b)
+        });
+        let mut found = Vec::new();
+        if let Some(of_b) = interval {
+            let reach = reach_of_b.on_line(line_a, of_b);
+            patches_a.find(&reach, 0..patches_a.block_count(), &mut found);
+        }
         found
     }
 
@@ -268,6 +375,14 @@ mod tests {
                 let sum = w.abs().element_sum().max(1.0);
                 *w / sum * size * scale
             });
+            // On the first face.
+            let on_face = weights.iter().map(|w| {
+                let [x, y, z] = w.abs().to_array();
+                let sum = x + y + z;
+                let w = if sum > 0.0 { Vec3::new(x, y, z) / sum } else { Vec3::X };
+                w * size * scale
+            });
+            let inside = inside.chain(on_face);
             let pose = |k: usize| Pose::new((at[k] + Vec3::splat(far)) * scale, rotations[k]);
             let b = posed(b, &pose(1));
             let map = pose(0).world_map();
@@ -280,6 +395,17 @@ mod tests {
             let a = posed(points(&in_a), &pose(0));
             let all = found([&a, &b], None);
             prop_assert!((0..count).all(|i| all.contains(&i)), "{all:?} of {count}");
+            // Intervals on the line of centers, of the patches of A that are in reach, and of B's
+            // near those.
+            let boxes = [&a, &b].map(|body| body.world().around);
+            if let Some(region) = boxes[0].intersection(&boxes[1]) {
+                let on_line = found_on_line([&a, &b], &boxes, &region);
+                let mut on_face = count / 2..count;
+                prop_assert!(on_face.all(|i| on_line.contains(&i)), "{on_line:?} of {count}");
+                prop_assert!(on_line.iter().all(|i| all.contains(i)));
+            } else {
+                prop_assert_eq!(count, 0);
+            }
             let part = &world[..world.len().div_ceil(2)];
             let part_found = found([&a, &b], Some(&Aabb::of_points(part)));
             let count = part.len() as u32;
@@ -308,6 +434,47 @@ mod tests {
         ] {
             let a = posed(points(&[Vec3::ZERO, beyond]), &Pose::IDENTITY);
             assert_eq!(found([&a, b], within), [0], "{name}");
+        }
+    }
+
+    /// Spheres of radius 1, of which the second is 1 away along a diagonal: half of the faces of
+    /// each are in the other's ball, and the surfaces meet half way.
+    #[test]
+    fn positions_on_the_line_of_centers_leave_out_what_is_deep_inside() {
+        let sphere = || scenes::bodies::sphere(39_600).unwrap();
+        let at = Vec3::splat(1.0 / 3f64.sqrt());
+        let radius = Aabb::of_points(sphere().vertices()).size().x / 2.0;
+        let turned = Quat::from_rotation_x(0.3);
+        let a = posed(sphere(), &Pose::IDENTITY);
+        let b = posed(sphere(), &Pose::new(at * radius, turned));
+        let boxes = [&a, &b].map(|body| body.world().around);
+        let region = boxes[0].intersection(&boxes[1]).unwrap();
+        let [all, on_line] = [
+            found([&a, &b], None),
+            found_on_line([&a, &b], &boxes, &region),
+        ];
+        let patches = a.patches(None);
+        let count = patches.patches.len();
+        assert!(all.len() > count / 5, "{} of {count}", all.len());
+        assert!(
+            on_line.len() < all.len() / 2,
+            "{} of {}",
+            on_line.len(),
+            all.len()
+        );
+        // All at the circle, and none far from it: boxes are longer along a diagonal.
+        let position = |patch: u32| {
+            let vertices = patches.patches.vertices(patch).iter();
+            let along = vertices.map(|v| patches.vertices[*v as usize].dot(at) / radius);
+            along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
+                [low.min(x), high.max(x)]
+            })
+        };
+        for patch in all {
+            let [low, high] = position(patch);
+            let is_found = on_line.contains(&patch);
+            assert!(is_found || low > 0.5 || high < 0.5, "{low} to {high}");
+            assert!(!is_found || low < 0.65, "{low} to {high}");
         }
     }
 }
