@@ -424,12 +424,12 @@ pub fn append<T>(mut low: Vec<T>, mut high: Vec<T>) -> Vec<T> {
 /// Number of places where threads keep spares.
 const SHELVES: usize = 8;
 
-/// Buffers that threads borrow for a piece of work, as many as are in use at the same time.
+/// Buffers that threads borrow for a piece of work, about as many as are in use at the same time.
 ///
 /// A thread takes the one that it gave back last, if it can: what is in another core's cache takes
 /// long to write. For the same reason threads have shelves of their own, up to [`SHELVES`] of them.
 #[derive(Debug)]
-pub struct Spares<T>([Shelf<T>; SHELVES]);
+pub struct Spares<T>(Box<[Shelf<T>; SHELVES]>);
 
 /// Spares that the same threads gave back, in cache lines of their own.
 #[derive(Debug)]
@@ -444,7 +444,7 @@ impl<T> Shelf<T> {
 
 impl<T> Default for Spares<T> {
     fn default() -> Spares<T> {
-        Spares(std::array::from_fn(|_| Shelf(Mutex::default())))
+        Spares(Box::new(std::array::from_fn(|_| Shelf(Mutex::default()))))
     }
 }
 

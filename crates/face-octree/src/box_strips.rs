@@ -1,15 +1,16 @@
 //! Pairs of overlapping boxes of two lists, by sorted strips of boxes in lanes.
 //!
 //! Good for boxes that are short along two of the four axes. With `n` faces in each list, about
-//! `n` to order one, and for each face of the other a search in each strip that it reaches and the
+//! `n` to order one, `n` times the root of `n` over 64 comparisons of intervals with strips, eight
+//! at once, and for each face of the other list a search in each strip that it reaches and the
 //! blocks of eight boxes that begin before it ends. Poor if all boxes overlap: the product of both
 //! lists. The essence:
 //! 1. Take the two axes along which the fewest boxes of a sample overlap.
 //! 2. Cut one list into strips along the second of them ([`crate::strip_order`]).
 //! 3. For each strip: order it along the first axis, and put its boxes in blocks of eight.
 //! 4. Of the other list, take the faces that overlap the strip along the second axis. For each,
-//!    look for the first block that ends after the face begins, and go on to the last that begins
-//!    before it ends.
+//!    look for the first block that ends where the face begins or later, and for the last that
+//!    begins before it ends.
 //! 5. Compare eight boxes at once along four axes.
 //!
 //! A box is in one strip, so each pair comes once. None is lost: a face is left out only if it is
@@ -65,7 +66,8 @@ pub(crate) struct BoxStrips<P, F> {
     order: StripOrder,
     /// Faces of the other list, across the strips.
     others: Vec<Intervals>,
-    /// Those of the threads that share a search.
+    /// Buffers of the caller's thread, and of the threads that share a search.
+    alone: StripBuffers<P>,
     buffers: Spares<StripBuffers<P>>,
     found: Spares<F>,
 }
@@ -179,7 +181,8 @@ impl<P> Default for StripBuffers<P> {
 
 impl<P: Clone + Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
     /// Sorts the first list, and compares the second with it. `margin` widens the boxes of the
-    /// second along the fourth axis. Threads add what they find in any order.
+    /// second along the fourth axis. Threads add what they find in any order. Neither list is empty,
+    /// and sides of boxes are finite.
     pub(crate) fn compare<L: BoxedFaces + ?Sized>(
         &mut self,
         team: Team,
@@ -202,12 +205,10 @@ impl<P: Clone + Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
             search,
         };
         if !team.shares() {
-            self.buffers.lend(|buffers| {
-                for strip in 0..strips {
-                    let strip = comparison.sort(strip, buffers);
-                    comparison.find(team, &strip, others, found);
-                }
-            });
+            for strip in 0..strips {
+                let strip = comparison.sort(strip, &mut self.alone);
+                comparison.find(team, &strip, others, found);
+            }
             return;
         }
         // A frame that ended with a panic has left what it found.
@@ -479,10 +480,11 @@ impl BlockSides {
         }
     }
 
-    /// Returns the blocks from the first that ends after `begin` to the last that begins before
-    /// `end`, which is finite.
+    /// Returns the blocks from the first that ends at or after `begin` to the last that begins at or
+    /// before `end`, which is finite.
     #[inline(always)]
     fn between<I: Instructions>(&self, on: I, begin: f32, end: f32) -> Range<usize> {
+        debug_assert!(end.is_finite(), "sides of boxes are");
         let eight = self
             .all_end
             .partition_point(|sides| sides[WIDTH - 1] < begin);
@@ -525,4 +527,140 @@ fn separating_axes(lists: [&(impl BoxedFaces + ?Sized); 2]) -> [usize; 2] {
     let mut axes = [0, 1, 2, 3];
     axes.sort_by_key(|i| overlaps[*i]);
     [axes[0], axes[1]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workers::Workers;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// Lists the pairs of faces whose boxes overlap.
+    struct AllPairs<'a> {
+        other: &'a [Box4],
+        margin: f32,
+        /// Face of the other list with which a search panics.
+        panics_at: Option<u32>,
+    }
+
+    struct FindAll<'a> {
+        search: &'a AllPairs<'a>,
+        strip: &'a SortedStrip<'a, ()>,
+        others: &'a [u32],
+        found: &'a mut Vec<[u32; 2]>,
+    }
+
+    impl Dispatch for FindAll<'_> {
+        fn run(self, on: impl Instructions) {
+            let mut work = OctreeWork::default();
+            for other in self.others {
+                let bounds = &self.search.other[*other as usize];
+                let bounds = bounds.widened_along_fourth(self.search.margin);
+                (self.strip).visit(on, &bounds, &mut work, |block, (), overlapping, _| {
+                    let pairs = set_bits(overlapping.into()).map(|k| [block[k], *other]);
+                    self.found.extend(pairs);
+                });
+            }
+        }
+    }
+
+    impl StripSearch for AllPairs<'_> {
+        type Beside = ();
+        type Found = Vec<[u32; 2]>;
+
+        fn beside(&self, _: &[u32]) {}
+
+        fn find(&self, strip: &SortedStrip<'_, ()>, others: &[u32], found: &mut Vec<[u32; 2]>) {
+            dispatch(FindAll {
+                search: self,
+                strip,
+                others,
+                found,
+            });
+        }
+
+        fn clear(&self, found: &mut Vec<[u32; 2]>) {
+            found.clear();
+        }
+
+        fn append(&self, found: &mut Vec<[u32; 2]>, more: &mut Vec<[u32; 2]>) {
+            found.append(more);
+        }
+    }
+
+    /// Boxes of a grid along the third and the fourth axis, with a gap between neighbors along the
+    /// latter, and the same boxes where the gaps are.
+    #[test]
+    fn boxes_that_only_the_margin_joins_are_found_across_strips() {
+        let (side, gap) = (40, 0.25);
+        let boxes = |shift: f32| -> Vec<Box4> {
+            let places = (0..side * side).map(|i| [i % side, i / side].map(|x| x as f32));
+            let boxes = places.map(|[x, y]| Box4 {
+                low: [0.0, 0.0, x, 2.0 * y + shift],
+                high: [1.0, 1.0, x + 0.5, 2.0 * y + shift + 1.0 - gap],
+            });
+            boxes.collect()
+        };
+        let lists = [boxes(0.0), boxes(1.0)];
+        for (margin, neighbors) in [(0.0, 0), (gap, 2 * side * side - side)] {
+            let other = &lists[1];
+            for workers in [1, 2, 5] {
+                let (mut strips, mut found) = (BoxStrips::default(), Vec::new());
+                let mut search = AllPairs {
+                    other,
+                    margin,
+                    panics_at: Some(other.len() as u32 / 2),
+                };
+                let mut compare = |search: &AllPairs<'_>, found: &mut Vec<[u32; 2]>| {
+                    Workers::default().run(workers, true, |team| {
+                        let lists = [&lists[0][..], other];
+                        strips.compare(team, lists, margin, search, found);
+                    });
+                };
+                // What a search finds that ends with a panic is not found again by the next.
+                let mut lost = Vec::new();
+                let panics = AssertUnwindSafe(|| compare(&search, &mut lost));
+                assert!(catch_unwind(panics).is_err());
+                search.panics_at = None;
+                compare(&search, &mut found);
+                assert_eq!(found.len(), neighbors, "{workers} threads");
+                found.sort_unstable();
+                found.dedup();
+                assert_eq!(found.len(), neighbors, "each once");
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_between_two_positions_are_those_of_the_definition() {
+        struct Between<'a>(&'a BlockSides, [f32; 2], &'a mut Range<usize>);
+        impl Dispatch for Between<'_> {
+            fn run(self, on: impl Instructions) {
+                *self.2 = self.0.between(on, self.1[0], self.1[1]);
+            }
+        }
+        for count in [0, 1, 7, 8, 9, 30] {
+            let mut sides = BlockSides::default();
+            // In no strict order, and some equal.
+            let of_block = |k: usize| (k / 2 * 3 + k * 5 % 4) as f32;
+            (0..count).for_each(|k| sides.push(of_block(k), of_block(k) + (k % 5) as f32));
+            sides.end();
+            for begin in 0..60 {
+                for length in [0, 1, 5, 80] {
+                    let [begin, end] = [begin, begin + length].map(|x| x as f32);
+                    let mut blocks = 0..0;
+                    dispatch(Between(&sides, [begin, end], &mut blocks));
+                    let reaches = |k: &usize| of_block(*k) + (k % 5) as f32 >= begin;
+                    let begins = |k: &usize| of_block(*k) <= end;
+                    let first = (0..count).find(reaches).unwrap_or(count);
+                    let last = (0..count).rfind(begins).map_or(0, |k| k + 1);
+                    if first < last {
+                        assert_eq!(blocks, first..last, "{count}: {begin} to {end}");
+                    } else {
+                        assert!(blocks.is_empty(), "{count}: {begin} to {end}");
+                    }
+                }
+            }
+        }
+    }
 }

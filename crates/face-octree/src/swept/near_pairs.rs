@@ -81,13 +81,13 @@ impl NearPairs {
         let of_pairs = faces.of_pairs();
         let list = |range: Range<usize>| {
             let mut found = FoundPairs::default();
-            for lists in of_pairs[range].iter().filter(has_pairs) {
-                let count = lists[0].len() + lists[1].len();
-                let on = team.for_size(count, SHARED_FROM_LISTED_OF_PAIR);
-                let spares = Some(&self.chunks);
-                (self.spares)
-                    .lend(|strips| list_of_pair(on, faces, lists, strips, spares, &mut found));
-            }
+            self.spares.lend(|strips| {
+                for lists in of_pairs[range].iter().filter(has_pairs) {
+                    let count = lists[0].len() + lists[1].len();
+                    let on = team.for_size(count, SHARED_FROM_LISTED_OF_PAIR);
+                    list_of_pair(on, faces, lists, strips, Some(&self.chunks), &mut found);
+                }
+            });
             found
         };
         let pairs_at_once = (LISTED_AT_ONCE * of_pairs.len() / faces.faces().len().max(1)).max(1);

@@ -26,7 +26,9 @@
 //! how far a world vertex of the body moves, to a point of the face at the first instant. So faces
 //! whose volumes share a point come within `D_A + D_B` of each other at the first instant, and
 //! within `D` of the region that contains it: [`Reach::widened`] by the sum reaches the patches of
-//! both. The vertices of these patches are moved exactly as stored. All later comparisons are of
+//! both. Its position on the line moves by less than `D`, too, as half of `d` is shorter than 1: so
+//! the intervals of step 1, which are of the first instant, are widened by the sum. The vertices of
+//! these patches are moved exactly as stored. All later comparisons are of
 //! their boxes over all instants, which contain `x`, in world space and, up to rounding, along the
 //! line of centers.
 
