@@ -571,6 +571,8 @@ mod tests {
         fn beside(&self, _: &[u32]) {}
 
         fn find(&self, strip: &SortedStrip<'_, ()>, others: &[u32], found: &mut Vec<[u32; 2]>) {
+            let panics = |other: &u32| self.panics_at == Some(*other);
+            assert!(!others.iter().any(panics), "a search may panic");
             dispatch(FindAll {
                 search: self,
                 strip,
@@ -588,22 +590,32 @@ mod tests {
         }
     }
 
-    /// Boxes of a grid along the third and the fourth axis, with a gap between neighbors along the
-    /// latter, and the same boxes where the gaps are.
+    /// Boxes of a grid along the third and the fourth axis. Along the latter, which is across the
+    /// strips as more boxes of a sample overlap there, each ends a gap before others begin.
     #[test]
     fn boxes_that_only_the_margin_joins_are_found_across_strips() {
-        let (side, gap) = (40, 0.25);
+        let (side, gap) = (39, 0.25);
         let boxes = |shift: f32| -> Vec<Box4> {
             let places = (0..side * side).map(|i| [i % side, i / side].map(|x| x as f32));
             let boxes = places.map(|[x, y]| Box4 {
                 low: [0.0, 0.0, x, 2.0 * y + shift],
-                high: [1.0, 1.0, x + 0.5, 2.0 * y + shift + 1.0 - gap],
+                high: [1.0, 1.0, x + 0.5, 2.0 * y + shift + 9.0 - gap],
             });
             boxes.collect()
         };
         let lists = [boxes(0.0), boxes(1.0)];
-        for (margin, neighbors) in [(0.0, 0), (gap, 2 * side * side - side)] {
-            let other = &lists[1];
+        let other = &lists[1];
+        assert_eq!(separating_axes([&lists[0][..], other]), [2, 3]);
+        let neighbors = |margin: f32| {
+            let widened = other
+                .iter()
+                .map(|bounds| bounds.widened_along_fourth(margin));
+            let overlapping = |bounds: Box4| lists[0].iter().filter(move |x| x.overlaps(&bounds));
+            widened.flat_map(overlapping).count()
+        };
+        assert!(neighbors(gap) > neighbors(0.0) + 2 * side * (side - 5));
+        for margin in [0.0, gap] {
+            let neighbors = neighbors(margin);
             for workers in [1, 2, 5] {
                 let (mut strips, mut found) = (BoxStrips::default(), Vec::new());
                 let mut search = AllPairs {
