@@ -421,13 +421,14 @@ pub fn append<T>(mut low: Vec<T>, mut high: Vec<T>) -> Vec<T> {
     low
 }
 
-/// Number of places where threads keep spares.
+/// Number of shelves of [`Spares`].
 const SHELVES: usize = 8;
 
 /// Buffers that threads borrow for a piece of work, about as many as are in use at the same time.
 ///
 /// A thread takes the one that it gave back last, if it can: what is in another core's cache takes
-/// long to write. For the same reason threads have shelves of their own, up to [`SHELVES`] of them.
+/// long to write. For the same reason threads have shelves of their own, up to eight, and share
+/// them beyond that.
 #[derive(Debug)]
 pub struct Spares<T>(Box<[Shelf<T>; SHELVES]>);
 

@@ -1,10 +1,9 @@
 //! Pairs of overlapping boxes of two lists, by sorted strips of boxes in lanes.
 //!
 //! Good for boxes that are short along two of the four axes. With `n` faces in each list, about
-//! `n` to order one, `n` times the root of `n` over 64 comparisons of intervals with strips, eight
-//! at once, and for each face of the other list a search in each strip that it reaches and the
-//! blocks of eight boxes that begin before it ends. Poor if all boxes overlap: the product of both
-//! lists. The essence:
+//! `n` to order one, `n √(n / 64)` comparisons of a face with a strip, eight at once, and for each
+//! face of the other list and each strip that it reaches a search and the blocks of eight boxes
+//! that begin before it ends. Poor if all boxes overlap: the product of both lists. The essence:
 //! 1. Take the two axes along which the fewest boxes of a sample overlap.
 //! 2. Cut one list into strips along the second of them ([`crate::strip_order`]).
 //! 3. For each strip: order it along the first axis, and put its boxes in blocks of eight.
@@ -19,8 +18,8 @@
 //! to a block ascends, and the least lower side from a block on. So a binary search of the former
 //! finds the first block, and a comparison with the latter the last.
 //!
-//! Strip by strip, as the blocks of one fit a core's own cache, and the core that has written them
-//! reads them most often.
+//! Strips are handled one by one: the blocks of one fit a core's own cache, and the core that has
+//! written them reads them most often.
 
 use crate::counters::OctreeWork;
 use crate::strip_order::{Boxed, BoxedFaces, StripCells, StripOrder, StripSort, strip_count};
@@ -33,10 +32,11 @@ use std::ops::Range;
 /// Maximum number of faces of a list of which boxes are compared to choose axes, evenly spread.
 const SAMPLE: usize = 8;
 
-/// Maximum number of neighbors in the other list whose intervals are together.
-const PART_FACES: u32 = 256;
+/// Maximum number of faces of one [`Intervals`].
+const INTERVAL_FACES: u32 = 256;
 
-/// Number of such parts that a thread compares with a strip at once: about 10 µs of work.
+/// Number of such parts that a thread compares with a strip at once: about 10 µs of work. Intervals
+/// are taken of as many at once.
 const PARTS_AT_ONCE: usize = 4;
 
 /// What is looked for among faces whose boxes overlap.
@@ -50,7 +50,8 @@ pub(crate) trait StripSearch: Sync {
     /// Returns what belongs beside a block of up to eight faces of the sorted list.
     fn beside(&self, faces: &[u32]) -> Self::Beside;
 
-    /// Compares faces of the other list with those of a strip ([`SortedStrip::visit`]).
+    /// Compares faces of the other list with those of a strip ([`SortedStrip::visit`]), by boxes
+    /// that are widened by the margin of [`BoxStrips::compare`].
     fn find(&self, strip: &SortedStrip<'_, Self::Beside>, others: &[u32], found: &mut Self::Found);
 
     /// Removes what was found.
@@ -60,7 +61,7 @@ pub(crate) trait StripSearch: Sync {
     fn append(&self, found: &mut Self::Found, more: &mut Self::Found);
 }
 
-/// Search for overlapping boxes of two lists. Only buffers.
+/// Search for overlapping boxes of two lists. Keeps only buffers.
 #[derive(Debug, Default)]
 pub(crate) struct BoxStrips<P, F> {
     order: StripOrder,
@@ -181,8 +182,8 @@ impl<P> Default for StripBuffers<P> {
 
 impl<P: Clone + Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
     /// Sorts the first list, and compares the second with it. `margin` widens the boxes of the
-    /// second along the fourth axis. Threads add what they find in any order. Neither list is empty,
-    /// and sides of boxes are finite.
+    /// second along the fourth axis. Threads add what they find in any order. Neither list is
+    /// empty, and sides of boxes are finite.
     pub(crate) fn compare<L: BoxedFaces + ?Sized>(
         &mut self,
         team: Team,
@@ -244,7 +245,7 @@ fn take_intervals<'a, L: BoxedFaces + ?Sized>(
     axis: usize,
 ) -> &'a [Intervals] {
     let mut count = 0;
-    for faces in list.runs_up_to(PART_FACES) {
+    for faces in list.runs_up_to(INTERVAL_FACES) {
         if parts.len() == count {
             parts.push(Intervals::default());
         }
@@ -273,6 +274,7 @@ impl Intervals {
         self.around = [f32::NEG_INFINITY, f32::INFINITY];
     }
 
+    /// Takes the interval of each face, widened by a margin.
     fn take(&mut self, list: &(impl BoxedFaces + ?Sized), margin: f32, axis: usize) {
         self.around = [f32::INFINITY, f32::NEG_INFINITY];
         for eight in list.of_run(self.faces.clone()).chunks(WIDTH) {
@@ -288,8 +290,8 @@ impl Intervals {
         }
     }
 
-    /// Lists the faces whose intervals overlap another in `faces`, and returns their number.
-    fn overlapping(&self, other: [f32; 2], faces: &mut [u32; PART_FACES as usize]) -> usize {
+    /// Writes the faces whose intervals overlap another to `faces`, and returns their number.
+    fn overlapping(&self, other: [f32; 2], faces: &mut [u32; INTERVAL_FACES as usize]) -> usize {
         if self.low.is_empty() {
             let all = faces.iter_mut().zip(self.faces.clone());
             all.for_each(|(to, face)| *to = face);
@@ -312,7 +314,7 @@ impl Intervals {
 struct FindOverlapping<'a> {
     intervals: &'a Intervals,
     other: [f32; 2],
-    faces: &'a mut [u32; PART_FACES as usize],
+    faces: &'a mut [u32; INTERVAL_FACES as usize],
     count: &'a mut usize,
 }
 
@@ -357,7 +359,7 @@ impl<L: BoxedFaces + ?Sized, S: StripSearch> Comparison<'_, L, S> {
         others: &[Intervals],
         found: &mut S::Found,
     ) {
-        let mut faces = [0; PART_FACES as usize];
+        let mut faces = [0; INTERVAL_FACES as usize];
         let across = [strip.bounds.low, strip.bounds.high].map(|side| side[self.across]);
         for part in others {
             let count = part.overlapping(across, &mut faces);
@@ -480,11 +482,11 @@ impl BlockSides {
         }
     }
 
-    /// Returns the blocks from the first that ends at or after `begin` to the last that begins at or
-    /// before `end`, which is finite.
+    /// Returns the blocks from the first that ends at or after `begin` to the last that begins at
+    /// or before `end`, which is finite.
     #[inline(always)]
     fn between<I: Instructions>(&self, on: I, begin: f32, end: f32) -> Range<usize> {
-        debug_assert!(end.is_finite(), "sides of boxes are");
+        debug_assert!(end.is_finite(), "sides of boxes are finite");
         let eight = self
             .all_end
             .partition_point(|sides| sides[WIDTH - 1] < begin);

@@ -4,10 +4,10 @@
 //! Good for bodies of which few faces are near each other. Takes two passes over the patches of
 //! each body. The essence, where A is the body that has fewer faces in the overlap region, by an
 //! estimate:
-//! 1. Look where on the line of centers the patches of A are that B may reach, and where those of B
-//!    are that the former may reach. No vertex moves yet.
-//! 2. List the faces of A in the overlap region, in reach of B as a whole, and where the patches of
-//!    B are on the line.
+//! 1. Find the interval on the line of centers of the patches of A that B may reach, then that of
+//!    the patches of B that A may reach within it. No vertex moves yet.
+//! 2. List the faces of A in the overlap region, in reach of B as a whole, and in the interval of
+//!    B.
 //! 3. List those of B near the box of these.
 //! 4. Drop those of A that are not near the box of B's.
 //!
@@ -26,11 +26,11 @@
 //! how far a world vertex of the body moves, to a point of the face at the first instant. So faces
 //! whose volumes share a point come within `D_A + D_B` of each other at the first instant, and
 //! within `D` of the region that contains it: [`Reach::widened`] by the sum reaches the patches of
-//! both. Its position on the line moves by less than `D`, too, as half of `d` is shorter than 1: so
-//! the intervals of step 1, which are of the first instant, are widened by the sum. The vertices of
-//! these patches are moved exactly as stored. All later comparisons are of
-//! their boxes over all instants, which contain `x`, in world space and, up to rounding, along the
-//! line of centers.
+//! both. The position of `x` on the line moves by less than `D`, too, as half of `d` is shorter
+//! than 1, so the intervals of step 1, which are of the first instant, are widened by `D_A + D_B`.
+//! The vertices of these patches are moved exactly as stored. All later comparisons are of their
+//! boxes over all instants, which contain `x`, in world space and, up to rounding, along the line
+//! of centers.
 
 use super::moving_body::MovingBody;
 use super::near_faces::{NearFaces, PosedPatches};
@@ -129,7 +129,8 @@ impl<const INSTANTS: usize> NearPair<'_, INSTANTS> {
         b.interval(self.team, &reach.widened(self.motion), &self.lines[1])
     }
 
-    /// Lists the faces of both near each other, given the positions of those of B.
+    /// Lists the faces of both near each other. `positions` is what [`NearPair::positions`]
+    /// returns.
     fn list(
         &self,
         positions: [f64; 2],

@@ -13,6 +13,7 @@
 //!    patch, until there are eight. Faces taken add vertices.
 //! 3. Keep the box of each patch in single precision, eight side by side.
 //! 4. Compare a region, a ball and the axes of a turned box with eight boxes at a time.
+//! 5. Of those that may meet a body, take the interval on the line of centers.
 //!
 //! # Rounding
 //! A coordinate `x` of local space is kept as `r(x) = f32((x − c) s)`, with the center `c` of the
@@ -177,8 +178,9 @@ impl Patches {
         {}
     }
 
-    /// Returns an interval that contains the positions, on the line of centers, of the patches that
-    /// may share a point with a body: none, or those of their boxes, on the threads of a team.
+    /// Returns an interval that contains the positions, on the line of centers, of all patches that
+    /// may share a point with a body, or `None` if there is no such patch. Linear in the number of
+    /// patches; threads share it.
     pub(crate) fn interval(&self, team: Team, reach: &Reach, line: &LineAxis) -> Option<[f64; 2]> {
         let (reach, axis) = (&reach.rounded(&self.unit), &line.rounded(&self.unit));
         let search = |blocks: Range<usize>| {
@@ -223,7 +225,7 @@ impl Dispatch for FindPatches<'_> {
     }
 }
 
-/// A look at the positions of the patches near a body, with instructions that are chosen at run
+/// A search for the interval of the patches near a body, with instructions that are chosen at run
 /// time.
 struct FindInterval<'a> {
     boxes: &'a [PatchBoxes],

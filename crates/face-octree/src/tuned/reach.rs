@@ -34,22 +34,22 @@ pub(crate) struct Reach {
     ball: Ball,
     /// Pose of the other body in the space of this one, and this one's box there.
     axes: (RelativePose, Aabb),
-    /// Interval that contains them on the line of centers.
+    /// Interval that contains their positions on the line of centers, if not all count.
     on_line: Option<(LineAxis, [f64; 2])>,
 }
 
-/// The line of centers of a pair of bodies in the local space of one of them: the position of a
-/// local point `y` is `normal · y + origin`, in scene units.
+/// The line of centers of a pair of bodies in the local space of one of them. The position of a
+/// local point `y` is `normal · y + origin`: a length in scene units, times that of the normal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineAxis {
-    /// With coordinates up to 1.
+    /// Half of `d` of the pair ([`super::pair_unit`]), shorter than 1.
     pub(super) normal: Vec3,
     pub(super) origin: f64,
     /// Bound on the rounding of the position of a world vertex of the body.
     pub(super) margin: f64,
 }
 
-/// The same in the unit of the other body's patches.
+/// [`Reach`] in the unit of the other body's patches.
 #[derive(Clone, Debug)]
 pub(super) struct RoundedReach {
     low: [f32; 3],
@@ -60,7 +60,7 @@ pub(super) struct RoundedReach {
     line: Option<AxisReach>,
 }
 
-/// Extent along one axis of the body.
+/// Interval along an axis of the body, or along the line of centers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AxisReach {
     normal: [f32; 3],
@@ -169,7 +169,7 @@ impl LineAxis {
         self.normal.dot(p) + self.origin
     }
 
-    /// Returns the axis for boxes in a unit. It reaches everywhere.
+    /// Returns the axis for boxes in a unit, with an interval that has all of them.
     pub(super) fn rounded(&self, unit: &Unit) -> AxisReach {
         let everywhere = [f64::NEG_INFINITY, f64::INFINITY];
         AxisReach::new(unit, self.normal, self.at(unit.center), everywhere)
