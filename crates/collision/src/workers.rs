@@ -430,7 +430,7 @@ const SHELVES: usize = 8;
 /// long to write. For the same reason threads have shelves of their own, up to eight, and share
 /// them beyond that.
 #[derive(Debug)]
-pub struct Spares<T>(Box<[Shelf<T>; SHELVES]>);
+pub struct Spares<T>([Shelf<T>; SHELVES]);
 
 /// Spares that the same threads gave back, in cache lines of their own.
 #[derive(Debug)]
@@ -445,7 +445,7 @@ impl<T> Shelf<T> {
 
 impl<T> Default for Spares<T> {
     fn default() -> Spares<T> {
-        Spares(Box::new(std::array::from_fn(|_| Shelf(Mutex::default()))))
+        Spares(std::array::from_fn(|_| Shelf(Mutex::default())))
     }
 }
 
