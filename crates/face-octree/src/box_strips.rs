@@ -39,12 +39,12 @@ const INTERVAL_FACES: u32 = 256;
 /// are taken of as many at once.
 const PARTS_AT_ONCE: usize = 4;
 
-/// What is looked for among faces whose boxes overlap.
+/// Search among faces whose boxes overlap.
 pub(crate) trait StripSearch: Sync {
-    /// What belongs beside a block of eight boxes.
+    /// Data beside a block of eight boxes.
     type Beside: Clone + Default + Send + Sync;
 
-    /// What a thread finds.
+    /// Findings of a thread.
     type Found: Default + Send;
 
     /// Returns what belongs beside a block of up to eight faces of the sorted list.

@@ -92,7 +92,7 @@ impl<T: Boxed> BoxedFaces for [T] {
     }
 }
 
-/// Returns the number of strips of so many faces.
+/// Returns the number of strips of a number of faces.
 pub(crate) fn strip_count(faces: usize) -> usize {
     (faces / STRIP_FACES).isqrt().max(1)
 }
