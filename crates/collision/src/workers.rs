@@ -412,15 +412,6 @@ fn half(count: usize, grain: usize) -> usize {
     count.div_ceil(grain) / 2 * grain
 }
 
-/// Returns the first list with the second appended.
-pub fn append<T>(mut low: Vec<T>, mut high: Vec<T>) -> Vec<T> {
-    if low.is_empty() {
-        return high;
-    }
-    low.append(&mut high);
-    low
-}
-
 /// Number of shelves of [`Spares`].
 const SHELVES: usize = 8;
 

@@ -21,28 +21,24 @@
 //! Strips are handled one by one: the blocks of one fit a core's own cache, and the core that has
 //! written them reads them most often.
 
+mod block_sides;
+mod intervals;
+
 use crate::counters::OctreeWork;
-use crate::strip_order::{Boxed, BoxedFaces, StripCells, StripOrder, StripSort, strip_count};
+use crate::strip_order::{Boxed, BoxedFaces, StripCells, StripOrder, StripSort};
 use crate::workers::{Spares, Team};
-use geometry::lanes::{
-    Box4, Dispatch, Instructions, Lanes, Register, WIDTH, dispatch, greater, lesser, set_bits,
-};
+use block_sides::BlockSides;
+use geometry::lanes::{Box4, Instructions, Lanes, Register, WIDTH};
+use intervals::{INTERVAL_FACES, Intervals, PARTS_AT_ONCE, take_intervals};
 use std::ops::Range;
 
 /// Maximum number of faces of a list of which boxes are compared to choose axes, evenly spread.
 const SAMPLE: usize = 8;
 
-/// Maximum number of faces of one [`Intervals`].
-const INTERVAL_FACES: u32 = 256;
-
-/// Number of such parts that a thread compares with a strip at once: about 10 µs of work. Intervals
-/// are taken of as many at once.
-const PARTS_AT_ONCE: usize = 4;
-
 /// Search among faces whose boxes overlap.
 pub(crate) trait StripSearch: Sync {
     /// Data beside a block of eight boxes.
-    type Beside: Clone + Default + Send + Sync;
+    type Beside: Default + Send + Sync;
 
     /// Findings of a thread.
     type Found: Default + Send;
@@ -73,37 +69,13 @@ pub(crate) struct BoxStrips<P, F> {
     found: Spares<F>,
 }
 
-/// Neighbors in a list, along one axis.
-#[derive(Clone, Debug, Default)]
-struct Intervals {
-    faces: Range<u32>,
-    /// Sides of their boxes, in eights: the last have an interval that is nowhere. Empty if there
-    /// is one strip, with which all faces are compared.
-    low: Vec<Lanes>,
-    high: Vec<Lanes>,
-    /// Interval around all.
-    around: [f32; 2],
-}
-
 /// Buffers of a thread.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 struct StripBuffers<P> {
     sort: StripSort,
     blocks: Vec<SweepBlock>,
     sides: BlockSides,
     beside: Vec<P>,
-}
-
-/// Sides of blocks along the first axis.
-#[derive(Clone, Debug, Default)]
-struct BlockSides {
-    /// Greatest upper side of each block.
-    ends: Vec<f32>,
-    /// The same of each block and those before it, in eights; beyond the last block, infinity.
-    all_end: Vec<Lanes>,
-    /// Least lower side of each block and those after it, in eights; beyond the last block,
-    /// infinity.
-    begins: Vec<Lanes>,
 }
 
 /// Blocks of a strip, with what is beside each.
@@ -169,18 +141,7 @@ impl SweepBlock {
     }
 }
 
-impl<P> Default for StripBuffers<P> {
-    fn default() -> StripBuffers<P> {
-        StripBuffers {
-            sort: StripSort::default(),
-            blocks: Vec::new(),
-            sides: BlockSides::default(),
-            beside: Vec::new(),
-        }
-    }
-}
-
-impl<P: Clone + Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
+impl<P: Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
     /// Sorts the first list, and compares the second with it. `margin` widens the boxes of the
     /// second along the fourth axis. Threads add what they find in any order. Neither list is
     /// empty, and sides of boxes are finite.
@@ -231,110 +192,6 @@ impl<P: Clone + Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
         team.fold(0..strips, 1, &on_strips, &|(), ()| ());
         for more in self.found.all() {
             search.append(found, more);
-        }
-    }
-}
-
-/// Takes the intervals of the second list along an axis, to be compared with strips of the first.
-/// Returns those in use.
-fn take_intervals<'a, L: BoxedFaces + ?Sized>(
-    team: Team,
-    parts: &'a mut Vec<Intervals>,
-    [sorted, list]: [&L; 2],
-    margin: f32,
-    axis: usize,
-) -> &'a [Intervals] {
-    let mut count = 0;
-    for faces in list.runs_up_to(INTERVAL_FACES) {
-        if parts.len() == count {
-            parts.push(Intervals::default());
-        }
-        parts[count].set_all(faces);
-        count += 1;
-    }
-    let parts = &mut parts[..count];
-    if strip_count(sorted.count()) > 1 {
-        let margin = if axis == 3 { margin } else { 0.0 };
-        let take = |_: usize, parts: &mut [Intervals]| {
-            for part in parts {
-                part.take(list, margin, axis);
-            }
-        };
-        team.fold_mut(parts, PARTS_AT_ONCE, &take, &|(), ()| ());
-    }
-    parts
-}
-
-impl Intervals {
-    /// Sets the faces, without intervals.
-    fn set_all(&mut self, faces: Range<u32>) {
-        self.faces = faces;
-        self.low.clear();
-        self.high.clear();
-        self.around = [f32::NEG_INFINITY, f32::INFINITY];
-    }
-
-    /// Takes the interval of each face, widened by a margin.
-    fn take(&mut self, list: &(impl BoxedFaces + ?Sized), margin: f32, axis: usize) {
-        self.around = [f32::INFINITY, f32::NEG_INFINITY];
-        for eight in list.of_run(self.faces.clone()).chunks(WIDTH) {
-            let (mut low, mut high) = ([f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]);
-            for (k, face) in eight.iter().enumerate() {
-                low[k] = face.bounds().low[axis] - margin;
-                high[k] = face.bounds().high[axis] + margin;
-                self.around[0] = lesser(self.around[0], low[k]);
-                self.around[1] = greater(self.around[1], high[k]);
-            }
-            self.low.push(low);
-            self.high.push(high);
-        }
-    }
-
-    /// Writes the faces whose intervals overlap another to `faces`, and returns their number.
-    fn overlapping(&self, other: [f32; 2], faces: &mut [u32; INTERVAL_FACES as usize]) -> usize {
-        if self.low.is_empty() {
-            let all = faces.iter_mut().zip(self.faces.clone());
-            all.for_each(|(to, face)| *to = face);
-            return self.faces.len();
-        }
-        let mut count = 0;
-        if self.around[0] <= other[1] && other[0] <= self.around[1] {
-            dispatch(FindOverlapping {
-                intervals: self,
-                other,
-                faces,
-                count: &mut count,
-            });
-        }
-        count
-    }
-}
-
-/// A comparison of intervals, with instructions that are chosen at run time.
-struct FindOverlapping<'a> {
-    intervals: &'a Intervals,
-    other: [f32; 2],
-    faces: &'a mut [u32; INTERVAL_FACES as usize],
-    count: &'a mut usize,
-}
-
-impl Dispatch for FindOverlapping<'_> {
-    #[inline(always)]
-    fn run(self, on: impl Instructions) {
-        let [low, high] = self.other.map(|x| on.splat(x));
-        let Intervals {
-            faces: indices,
-            low: lows,
-            high: highs,
-            ..
-        } = self.intervals;
-        let eights = indices.clone().step_by(WIDTH).zip(lows.iter().zip(highs));
-        for (first, (of_low, of_high)) in eights {
-            let beyond = on.load(of_low).above(high) | low.above(on.load(of_high));
-            for k in set_bits((!beyond & 0xff).into()) {
-                self.faces[*self.count] = first + k as u32;
-                *self.count += 1;
-            }
         }
     }
 }
@@ -445,68 +302,6 @@ impl<P> SortedStrip<'_, P> {
     }
 }
 
-impl BlockSides {
-    fn clear(&mut self) {
-        self.ends.clear();
-        self.all_end.clear();
-        self.begins.clear();
-    }
-
-    fn push(&mut self, low: f32, high: f32) {
-        let k = self.ends.len() % WIDTH;
-        if k == 0 {
-            self.all_end.push([f32::INFINITY; WIDTH]);
-            self.begins.push([f32::INFINITY; WIDTH]);
-        }
-        self.ends.push(high);
-        let eight = self.all_end.len() - 1;
-        self.all_end[eight][k] = high;
-        self.begins[eight][k] = low;
-    }
-
-    /// Ends with the last block.
-    fn end(&mut self) {
-        let count = self.ends.len();
-        let mut all_end = f32::NEG_INFINITY;
-        let sides = self.all_end.as_flattened_mut()[..count].iter_mut();
-        for side in sides {
-            all_end = greater(all_end, *side);
-            *side = all_end;
-        }
-        // Backward, as a block begins for those after it, too.
-        let mut rest_begins = f32::INFINITY;
-        let sides = self.begins.as_flattened_mut()[..count].iter_mut();
-        for side in sides.rev() {
-            rest_begins = lesser(rest_begins, *side);
-            *side = rest_begins;
-        }
-    }
-
-    /// Returns the blocks from the first that ends at or after `begin` to the last that begins at
-    /// or before `end`, which is finite.
-    #[inline(always)]
-    fn between<I: Instructions>(&self, on: I, begin: f32, end: f32) -> Range<usize> {
-        debug_assert!(end.is_finite(), "sides of boxes are finite");
-        let eight = self
-            .all_end
-            .partition_point(|sides| sides[WIDTH - 1] < begin);
-        let Some(sides) = self.all_end.get(eight) else {
-            return 0..0;
-        };
-        let before = on.splat(begin).above(on.load(sides)) & 0xff;
-        let first = eight * WIDTH + before.count_ones() as usize;
-        let mut last = eight * WIDTH;
-        for sides in &self.begins[eight..] {
-            let beyond = on.load(sides).above(on.splat(end)) & 0xff;
-            last += WIDTH - beyond.count_ones() as usize;
-            if beyond != 0 {
-                break;
-            }
-        }
-        first..last
-    }
-}
-
 /// Returns the two axes along which the fewest boxes of a sample overlap, the fewest first.
 ///
 /// The mean length of boxes compared with the room that they are in does not do: one face far away
@@ -535,6 +330,7 @@ fn separating_axes(lists: [&(impl BoxedFaces + ?Sized); 2]) -> [usize; 2] {
 mod tests {
     use super::*;
     use crate::workers::Workers;
+    use geometry::lanes::{Dispatch, dispatch, set_bits};
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     /// Lists the pairs of faces whose boxes overlap.
@@ -641,39 +437,6 @@ mod tests {
                 found.sort_unstable();
                 found.dedup();
                 assert_eq!(found.len(), neighbors, "each once");
-            }
-        }
-    }
-
-    #[test]
-    fn blocks_between_two_positions_are_those_of_the_definition() {
-        struct Between<'a>(&'a BlockSides, [f32; 2], &'a mut Range<usize>);
-        impl Dispatch for Between<'_> {
-            fn run(self, on: impl Instructions) {
-                *self.2 = self.0.between(on, self.1[0], self.1[1]);
-            }
-        }
-        for count in [0, 1, 7, 8, 9, 30] {
-            let mut sides = BlockSides::default();
-            // In no strict order, and some equal.
-            let of_block = |k: usize| (k / 2 * 3 + k * 5 % 4) as f32;
-            (0..count).for_each(|k| sides.push(of_block(k), of_block(k) + (k % 5) as f32));
-            sides.end();
-            for begin in 0..60 {
-                for length in [0, 1, 5, 80] {
-                    let [begin, end] = [begin, begin + length].map(|x| x as f32);
-                    let mut blocks = 0..0;
-                    dispatch(Between(&sides, [begin, end], &mut blocks));
-                    let reaches = |k: &usize| of_block(*k) + (k % 5) as f32 >= begin;
-                    let begins = |k: &usize| of_block(*k) <= end;
-                    let first = (0..count).find(reaches).unwrap_or(count);
-                    let last = (0..count).rfind(begins).map_or(0, |k| k + 1);
-                    if first < last {
-                        assert_eq!(blocks, first..last, "{count}: {begin} to {end}");
-                    } else {
-                        assert!(blocks.is_empty(), "{count}: {begin} to {end}");
-                    }
-                }
             }
         }
     }

@@ -8,7 +8,9 @@ fn results_of_pieces_are_joined_in_order() {
     for count in [1, 2, 5] {
         let pieces = Workers::default().run(count, true, |team| {
             let piece = |range: Range<usize>| vec![range];
-            team.fold(3..1000, 64, &piece, &append)
+            team.fold(3..1000, 64, &piece, &|low: Vec<_>, high| {
+                [low, high].concat()
+            })
         });
         assert_eq!(pieces.len() == 1, count == 1);
         assert!(count == 1 || pieces.iter().all(|piece| piece.len() <= 64));
