@@ -40,21 +40,39 @@ pub(crate) trait StripSearch: Sync {
     /// Data beside a block of eight boxes.
     type Beside: Default + Send + Sync;
 
-    /// Findings of a thread.
-    type Found: Default + Send;
+    type Found: Found;
+
+    /// Returns by how much [`StripSearch::find`] widens boxes of the other list along the fourth
+    /// axis.
+    fn margin(&self) -> f32;
 
     /// Returns what belongs beside a block of up to eight faces of the sorted list.
     fn beside(&self, faces: &[u32]) -> Self::Beside;
 
     /// Compares faces of the other list with those of a strip ([`SortedStrip::visit`]), by boxes
-    /// that are widened by the margin of [`BoxStrips::compare`].
+    /// that are widened by the margin.
     fn find(&self, strip: &SortedStrip<'_, Self::Beside>, others: &[u32], found: &mut Self::Found);
+}
 
-    /// Removes what was found.
-    fn clear(&self, found: &mut Self::Found);
+/// Results of a search.
+pub(crate) trait Found: Default + Send {
+    /// Removes all.
+    fn clear(&mut self);
 
-    /// Moves what a thread has found to what was found before.
-    fn append(&self, found: &mut Self::Found, more: &mut Self::Found);
+    /// Moves the results of a thread to the end of these.
+    fn append(&mut self, more: &mut Self);
+}
+
+impl<T: Send> Found for (Vec<T>, OctreeWork) {
+    fn clear(&mut self) {
+        self.0.clear();
+        self.1 = OctreeWork::default();
+    }
+
+    fn append(&mut self, more: &mut Self) {
+        self.0.append(&mut more.0);
+        self.1 += std::mem::take(&mut more.1);
+    }
 }
 
 /// Search for overlapping boxes of two lists. Keeps only buffers.
@@ -141,15 +159,13 @@ impl SweepBlock {
     }
 }
 
-impl<P: Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
-    /// Sorts the first list, and compares the second with it. `margin` widens the boxes of the
-    /// second along the fourth axis. Threads add what they find in any order. Neither list is
+impl<P: Default + Send + Sync, F: Found> BoxStrips<P, F> {
+    /// Sorts the first list, and compares the second with it. Threads add what they find in any order. Neither list is
     /// empty, and sides of boxes are finite.
     pub(crate) fn compare<L: BoxedFaces + ?Sized>(
         &mut self,
         team: Team,
         lists: [&L; 2],
-        margin: f32,
         search: &impl StripSearch<Beside = P, Found = F>,
         found: &mut F,
     ) {
@@ -157,7 +173,7 @@ impl<P: Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
         let (order, others) = (&mut self.order, &mut self.others);
         let ((strips, cells), others) = team.join(
             || order.fill(team, lists[0], axes),
-            || take_intervals(team, others, lists, margin, axes[1]),
+            || take_intervals(team, others, lists, search.margin(), axes[1]),
         );
         let comparison = Comparison {
             order: &self.order,
@@ -174,7 +190,7 @@ impl<P: Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
             return;
         }
         // A frame that ended with a panic has left what it found.
-        self.found.all().for_each(|found| search.clear(found));
+        self.found.all().for_each(Found::clear);
         let (buffers, of_threads) = (&self.buffers, &self.found);
         let on_strips = |strips: Range<usize>| {
             buffers.lend(|buffers| {
@@ -191,7 +207,7 @@ impl<P: Default + Send + Sync, F: Default + Send> BoxStrips<P, F> {
         };
         team.fold(0..strips, 1, &on_strips, &|(), ()| ());
         for more in self.found.all() {
-            search.append(found, more);
+            found.append(more);
         }
     }
 }
@@ -345,18 +361,19 @@ mod tests {
         search: &'a AllPairs<'a>,
         strip: &'a SortedStrip<'a, ()>,
         others: &'a [u32],
-        found: &'a mut Vec<[u32; 2]>,
+        found: &'a mut AllFound,
     }
+
+    type AllFound = (Vec<[u32; 2]>, OctreeWork);
 
     impl Dispatch for FindAll<'_> {
         fn run(self, on: impl Instructions) {
-            let mut work = OctreeWork::default();
+            let (pairs, work) = self.found;
             for other in self.others {
                 let bounds = &self.search.other[*other as usize];
                 let bounds = bounds.widened_along_fourth(self.search.margin);
-                (self.strip).visit(on, &bounds, &mut work, |block, (), overlapping, _| {
-                    let pairs = set_bits(overlapping.into()).map(|k| [block[k], *other]);
-                    self.found.extend(pairs);
+                (self.strip).visit(on, &bounds, work, |block, (), overlapping, _| {
+                    pairs.extend(set_bits(overlapping.into()).map(|k| [block[k], *other]));
                 });
             }
         }
@@ -364,11 +381,15 @@ mod tests {
 
     impl StripSearch for AllPairs<'_> {
         type Beside = ();
-        type Found = Vec<[u32; 2]>;
+        type Found = AllFound;
+
+        fn margin(&self) -> f32 {
+            self.margin
+        }
 
         fn beside(&self, _: &[u32]) {}
 
-        fn find(&self, strip: &SortedStrip<'_, ()>, others: &[u32], found: &mut Vec<[u32; 2]>) {
+        fn find(&self, strip: &SortedStrip<'_, ()>, others: &[u32], found: &mut AllFound) {
             let panics = |other: &u32| self.panics_at == Some(*other);
             assert!(!others.iter().any(panics), "a search may panic");
             dispatch(FindAll {
@@ -377,14 +398,6 @@ mod tests {
                 others,
                 found,
             });
-        }
-
-        fn clear(&self, found: &mut Vec<[u32; 2]>) {
-            found.clear();
-        }
-
-        fn append(&self, found: &mut Vec<[u32; 2]>, more: &mut Vec<[u32; 2]>) {
-            found.append(more);
         }
     }
 
@@ -415,24 +428,25 @@ mod tests {
         for margin in [0.0, gap] {
             let neighbors = neighbors(margin);
             for workers in [1, 2, 5] {
-                let (mut strips, mut found) = (BoxStrips::default(), Vec::new());
+                let (mut strips, mut found) = (BoxStrips::default(), AllFound::default());
                 let mut search = AllPairs {
                     other,
                     margin,
                     panics_at: Some(other.len() as u32 / 2),
                 };
-                let mut compare = |search: &AllPairs<'_>, found: &mut Vec<[u32; 2]>| {
+                let mut compare = |search: &AllPairs<'_>, found: &mut AllFound| {
                     Workers::default().run(workers, true, |team| {
                         let lists = [&lists[0][..], other];
-                        strips.compare(team, lists, margin, search, found);
+                        strips.compare(team, lists, search, found);
                     });
                 };
                 // What a search finds that ends with a panic is not found again by the next.
-                let mut lost = Vec::new();
+                let mut lost = AllFound::default();
                 let panics = AssertUnwindSafe(|| compare(&search, &mut lost));
                 assert!(catch_unwind(panics).is_err());
                 search.panics_at = None;
                 compare(&search, &mut found);
+                let mut found = found.0;
                 assert_eq!(found.len(), neighbors, "{workers} threads");
                 found.sort_unstable();
                 found.dedup();

@@ -8,7 +8,7 @@
 //! 3. Keep a pair if its boxes in double precision overlap, too.
 
 use super::faces::SweptFaces;
-use crate::box_strips::{BoxStrips, SortedStrip, StripSearch};
+use crate::box_strips::{BoxStrips, Found, SortedStrip, StripSearch};
 use crate::counters::OctreeWork;
 use crate::workers::{Spares, Team};
 use geometry::Aabb;
@@ -65,7 +65,7 @@ impl NearPairs {
             work: std::mem::take(work),
         };
         for lists in faces.of_pairs().iter().filter(has_pairs) {
-            list_of_pair(team, faces, lists, &mut self.strips, None, &mut found);
+            PairSearch::new(faces, lists, None).run(team, &mut self.strips, &mut found);
         }
         (*chunks, *work) = (found.chunks, found.work);
     }
@@ -84,8 +84,9 @@ impl NearPairs {
             self.spares.lend(|strips| {
                 for lists in of_pairs[range].iter().filter(has_pairs) {
                     let count = lists[0].len() + lists[1].len();
-                    let on = team.for_size(count, SHARED_FROM_LISTED_OF_PAIR);
-                    list_of_pair(on, faces, lists, strips, Some(&self.chunks), &mut found);
+                    let team = team.for_size(count, SHARED_FROM_LISTED_OF_PAIR);
+                    let search = PairSearch::new(faces, lists, Some(&self.chunks));
+                    search.run(team, strips, &mut found);
                 }
             });
             found
@@ -104,13 +105,18 @@ struct FoundPairs {
     work: OctreeWork,
 }
 
-impl FoundPairs {
-    /// Moves pairs, with their work, to the end of others.
+impl Found for FoundPairs {
+    fn clear(&mut self) {
+        *self = FoundPairs::default();
+    }
+
     fn append(&mut self, more: &mut FoundPairs) {
         self.chunks.append(&mut more.chunks);
         self.work += std::mem::take(&mut more.work);
     }
+}
 
+impl FoundPairs {
     /// Returns the pairs of both as one list, with their work.
     fn and(mut self, mut more: FoundPairs) -> FoundPairs {
         self.append(&mut more);
@@ -122,34 +128,11 @@ fn has_pairs(lists: &&[Range<u32>; 2]) -> bool {
     lists.iter().all(|list| !list.is_empty())
 }
 
-/// Appends the pairs of faces of two bodies. Sorts the longer list.
-fn list_of_pair(
-    team: Team,
-    faces: &SweptFaces,
-    [a, b]: &[Range<u32>; 2],
-    strips: &mut BoxStrips<(), FoundPairs>,
-    spares: Option<&Spares<PairChunk>>,
-    found: &mut FoundPairs,
-) {
-    let is_swapped = a.len() <= b.len();
-    let [sorted, other] = if is_swapped { [b, a] } else { [a, b] };
-    let singles = [sorted, other].map(|list| faces.singles(list));
-    let lists = SortedList {
-        boxes: faces.boxes(sorted),
-        other: singles[1],
-        other_boxes: faces.boxes(other),
-        first: [sorted.start, other.start],
-        is_swapped,
-        spares,
-    };
-    strips.compare(team, singles, 0.0, &lists, found);
-}
-
-/// Two lists of faces, of which one is sorted.
-struct SortedList<'a> {
-    boxes: &'a [Aabb],
-    other: &'a [Box4],
-    other_boxes: &'a [Aabb],
+/// Search for pairs of faces of two lists, of which the longer is sorted.
+struct PairSearch<'a> {
+    /// Boxes of the sorted list and of the other, in single precision.
+    singles: [&'a [Box4]; 2],
+    boxes: [&'a [Aabb]; 2],
     /// Index of the first face of each list.
     first: [u32; 2],
     /// True if the sorted faces are those of the second body.
@@ -158,7 +141,28 @@ struct SortedList<'a> {
     spares: Option<&'a Spares<PairChunk>>,
 }
 
-impl SortedList<'_> {
+impl<'a> PairSearch<'a> {
+    fn new(
+        faces: &'a SweptFaces,
+        [a, b]: &[Range<u32>; 2],
+        spares: Option<&'a Spares<PairChunk>>,
+    ) -> PairSearch<'a> {
+        let is_swapped = a.len() <= b.len();
+        let [sorted, other] = if is_swapped { [b, a] } else { [a, b] };
+        PairSearch {
+            singles: [sorted, other].map(|list| faces.singles(list)),
+            boxes: [sorted, other].map(|list| faces.boxes(list)),
+            first: [sorted.start, other.start],
+            is_swapped,
+            spares,
+        }
+    }
+
+    /// Appends the pairs of faces of both lists.
+    fn run(&self, team: Team, strips: &mut BoxStrips<(), FoundPairs>, found: &mut FoundPairs) {
+        strips.compare(team, self.singles, self, found);
+    }
+
     /// Returns the chunk for the pairs of the next face.
     #[inline(always)]
     fn chunk<'c>(&self, chunks: &'c mut Vec<PairChunk>) -> &'c mut PairChunk {
@@ -174,9 +178,13 @@ impl SortedList<'_> {
     }
 }
 
-impl StripSearch for SortedList<'_> {
+impl StripSearch for PairSearch<'_> {
     type Beside = ();
     type Found = FoundPairs;
+
+    fn margin(&self) -> f32 {
+        0.0
+    }
 
     fn beside(&self, _: &[u32]) {}
 
@@ -189,19 +197,11 @@ impl StripSearch for SortedList<'_> {
             found,
         });
     }
-
-    fn clear(&self, found: &mut FoundPairs) {
-        *found = FoundPairs::default();
-    }
-
-    fn append(&self, found: &mut FoundPairs, more: &mut FoundPairs) {
-        found.append(more);
-    }
 }
 
 /// A search with instructions that are chosen at run time.
 struct FindPairs<'a> {
-    lists: &'a SortedList<'a>,
+    lists: &'a PairSearch<'a>,
     strip: &'a SortedStrip<'a, ()>,
     others: &'a [u32],
     found: &'a mut FoundPairs,
@@ -218,12 +218,12 @@ impl Dispatch for FindPairs<'_> {
         } = self;
         for i in others {
             let pairs = lists.chunk(&mut found.chunks);
-            let i_box = &lists.other_boxes[*i as usize];
-            let (single, work) = (&lists.other[*i as usize], &mut found.work);
+            let i_box = &lists.boxes[1][*i as usize];
+            let (single, work) = (&lists.singles[1][*i as usize], &mut found.work);
             strip.visit(on, single, work, |block, (), overlapping, _| {
                 for k in set_bits(overlapping.into()) {
                     let j = block[k];
-                    if lists.boxes[j as usize].overlaps(i_box) {
+                    if lists.boxes[0][j as usize].overlaps(i_box) {
                         let mut pair = [lists.first[0] + j, lists.first[1] + i];
                         if lists.is_swapped {
                             pair.swap(0, 1);

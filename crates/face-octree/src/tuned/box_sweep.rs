@@ -311,6 +311,10 @@ mod tests {
         type Beside = SlabBlock;
         type Found = Found;
 
+        fn margin(&self) -> f32 {
+            self.0.margin()
+        }
+
         fn beside(&self, faces: &[u32]) -> SlabBlock {
             self.0.slabs(faces)
         }
@@ -324,15 +328,6 @@ mod tests {
             (self.0).find(strip, others, work, |candidate, _| {
                 candidates.push(candidate)
             });
-        }
-
-        fn clear(&self, found: &mut Found) {
-            *found = Found::default();
-        }
-
-        fn append(&self, (candidates, work): &mut Found, more: &mut Found) {
-            candidates.append(&mut more.0);
-            *work += std::mem::take(&mut more.1);
         }
     }
 
@@ -366,7 +361,7 @@ mod tests {
                 let (of_workers, mut found) = (work, Found::default());
                 Workers::default().run(workers, true, |team| {
                     let lists = lists.each_ref();
-                    strips.compare(team, lists, slabs.margin(), &AllCandidates(&slabs), &mut found);
+                    strips.compare(team, lists, &AllCandidates(&slabs), &mut found);
                 });
                 found.0.sort_unstable_by_key(|candidate| candidate.faces);
                 (candidates, work) = found;

@@ -71,11 +71,14 @@ pub(crate) fn list_faces<const INSTANTS: usize>(
     let unit = PairUnit::new(boxes, &region);
     let ([a, b], [near_a, near_b]) = fewer_first(bodies, near);
     let poses = [a.first.posed(), b.first.posed()];
+    let b_in_a = RelativePose::new(poses[0], poses[1]);
+    let a_in_b = RelativePose::new(poses[1], poses[0]);
     let pair = NearPair {
         team,
         bodies: [a, b],
-        b_in_a: RelativePose::new(poses[0], poses[1]),
-        a_in_b: RelativePose::new(poses[1], poses[0]),
+        reach_of_b: Reach::of([a.first, b.first], [&b_in_a, &a_in_b], None),
+        b_in_a,
+        a_in_b,
         motion: a.motion + b.motion,
         lines: poses.map(|posed| unit.line(posed)),
         unit,
@@ -96,6 +99,8 @@ struct NearPair<'a, const INSTANTS: usize> {
     bodies: [NearBody<'a, INSTANTS>; 2],
     b_in_a: RelativePose,
     a_in_b: RelativePose,
+    /// Where B reaches A at the first instant.
+    reach_of_b: Reach,
     /// `D_A + D_B`.
     motion: f64,
     /// The line of centers in the local space of each.
@@ -105,12 +110,6 @@ struct NearPair<'a, const INSTANTS: usize> {
 }
 
 impl<const INSTANTS: usize> NearPair<'_, INSTANTS> {
-    /// Returns where B reaches A at the first instant.
-    fn reach_of_b(&self) -> Reach {
-        let [a, b] = self.bodies.map(|body| body.first);
-        Reach::of([a, b], [&self.b_in_a, &self.a_in_b], None)
-    }
-
     /// Returns where A, or the part of it in a world box, reaches B at the first instant.
     fn reach_of_a(&self, within: Option<&Aabb>) -> Reach {
         let [a, b] = self.bodies.map(|body| body.first);
@@ -121,7 +120,7 @@ impl<const INSTANTS: usize> NearPair<'_, INSTANTS> {
     /// near one of A at the first instant, if there are some.
     fn positions(&self, work: &mut OctreeWork) -> Option<[f64; 2]> {
         let [a, b] = self.bodies.map(|body| body.patches.patches);
-        let reach = self.reach_of_b().widened(self.motion);
+        let reach = self.reach_of_b.widened(self.motion);
         work.region_tests += a.len() as u64;
         let of_a = a.interval(self.team, &reach, &self.lines[0])?;
         let reach = self.reach_of_a(None).on_line(self.lines[1], of_a);
@@ -139,7 +138,7 @@ impl<const INSTANTS: usize> NearPair<'_, INSTANTS> {
         work: &mut OctreeWork,
     ) {
         let (team, unit, [a, b]) = (self.team, &self.unit, &self.bodies);
-        let reach = self.reach_of_b().on_line(self.lines[0], positions);
+        let reach = self.reach_of_b.on_line(self.lines[0], positions);
         let mut around = Box4::EMPTY;
         for ball in b.balls {
             around.add(&unit.region(&self.region, ball));

@@ -81,8 +81,7 @@ impl PosedPairs<'_> {
             slabs: SlabSearch::new(sorted, other),
         };
         let mut found = (std::mem::take(contacts), std::mem::take(work));
-        let margin = faces.slabs.margin();
-        strips.compare(team, [sorted, other], margin, &faces, &mut found);
+        strips.compare(team, [sorted, other], &faces, &mut found);
         (*contacts, *work) = found;
     }
 
@@ -127,6 +126,10 @@ impl StripSearch for PairFaces<'_> {
     type Beside = SlabBlock;
     type Found = FoundContacts;
 
+    fn margin(&self) -> f32 {
+        self.slabs.margin()
+    }
+
     fn beside(&self, faces: &[u32]) -> SlabBlock {
         self.slabs.slabs(faces)
     }
@@ -159,16 +162,6 @@ impl StripSearch for PairFaces<'_> {
                 contacts.push(self.contact(faces, kind));
             }
         });
-    }
-
-    fn clear(&self, (contacts, work): &mut FoundContacts) {
-        contacts.clear();
-        *work = OctreeWork::default();
-    }
-
-    fn append(&self, (contacts, work): &mut FoundContacts, more: &mut FoundContacts) {
-        contacts.append(&mut more.0);
-        *work += std::mem::take(&mut more.1);
     }
 }
 

@@ -26,7 +26,7 @@ use geometry::lanes::{Instructions, Register, SINGLE_ROUNDOFF, VecLanes, dot};
 use geometry::{Aabb, Ball, PosedExtent, RelativePose, Vec3};
 
 /// Body in the local space of another, in scene units.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
     /// Box that contains every point that the body may share with the other.
     region: Aabb,
