@@ -160,8 +160,8 @@ impl SweepBlock {
 }
 
 impl<P: Default + Send + Sync, F: Found> BoxStrips<P, F> {
-    /// Sorts the first list, and compares the second with it. Threads add what they find in any order. Neither list is
-    /// empty, and sides of boxes are finite.
+    /// Sorts the first list, and compares the second with it. Threads add what they find in any
+    /// order. Neither list is empty, and sides of boxes are finite.
     pub(crate) fn compare<L: BoxedFaces + ?Sized>(
         &mut self,
         team: Team,
