@@ -1,7 +1,7 @@
 //! Sort and sweep along one axis.
 
 use crate::endpoints::{self, Endpoint};
-use crate::presence::{check, is_present, variance};
+use crate::presence::{check, is_present, overlap_on, variance};
 use crate::pruning::PackedBoxes;
 use collision::workers::Team;
 use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, RecomputedPairs, Work};
@@ -16,7 +16,8 @@ use std::ops::Range;
 /// which is looked for in every eighth update (`AXIS_UPDATES`). Insertion sort keeps the order
 /// between frames and costs little while bodies move little. Boxes are packed in that order, each
 /// bound in its own array, so that comparisons read contiguous numbers and do not branch. The pairs
-/// depend neither on the axis nor on the kept order.
+/// depend neither on the axis nor on the kept order. Up to `FEW_BODIES` boxes are neither sorted nor
+/// packed: all pairs are compared.
 ///
 /// # Cost
 /// `n` plus the pairs that overlap on the axis if bodies moved little. `n log n` plus those pairs,
@@ -50,6 +51,10 @@ const SHARED_FROM_TESTS: usize = 1 << 14;
 /// two thousand.
 const BOXES_AT_ONCE: usize = 64;
 
+/// Number of bodies up to which all pairs are compared, each in some nanoseconds: sorting and packing
+/// take as long as thirty comparisons.
+const FEW_BODIES: usize = 6;
+
 /// Number of bodies below which x is kept: for fewer, a better axis saves less than it costs to
 /// find.
 const AXIS_BODIES: usize = 16;
@@ -73,6 +78,51 @@ impl BroadPhase for SortAndSweep {
         }
         // Empty until all is done: after a panic in between, nothing is kept.
         self.last.clear();
+        let tests = if boxes.len() <= FEW_BODIES {
+            self.compare_all(boxes)
+        } else {
+            self.sweep(team, boxes)
+        };
+        self.last.extend_from_slice(boxes);
+        work.add(Counter::BODY_BOX_TESTS, tests);
+    }
+
+    fn pairs(&self) -> &[BodyPair] {
+        self.pairs.pairs()
+    }
+
+    fn changes(&self) -> &PairChanges {
+        self.pairs.changes()
+    }
+
+    fn clear(&mut self) {
+        *self = SortAndSweep::default();
+    }
+}
+
+impl SortAndSweep {
+    /// Updates the pairs of few boxes. Returns the number of pairs that overlap on the axis, as a
+    /// sweep does.
+    fn compare_all(&mut self, boxes: &[Aabb]) -> u64 {
+        check(boxes);
+        let (mut tests, axis) = (0, self.axis);
+        let present = || (0..).zip(boxes).filter(|(_, bounds)| is_present(bounds));
+        self.pairs.update(|pairs| {
+            for (b, bounds) in present() {
+                for (a, other) in present().take_while(|(a, _)| *a < b) {
+                    tests += u64::from(overlap_on(axis, other, bounds));
+                    if other.overlaps(bounds) {
+                        pairs.push(BodyPair::new(BodyId(a), BodyId(b)));
+                    }
+                }
+            }
+        });
+        tests
+    }
+
+    /// Updates the pairs of any number of boxes. Returns the number of pairs that overlap on the
+    /// axis.
+    fn sweep(&mut self, team: Team, boxes: &[Aabb]) -> u64 {
         let find_on = team.for_size(self.tests_before as usize, SHARED_FROM_TESTS);
         self.pack(boxes);
         let (mut tests, packed, pieces) = (0, &self.packed, &mut self.pieces);
@@ -96,24 +146,9 @@ impl BroadPhase for SortAndSweep {
             }
         });
         self.tests_before = tests;
-        self.last.extend_from_slice(boxes);
-        work.add(Counter::BODY_BOX_TESTS, tests);
+        tests
     }
 
-    fn pairs(&self) -> &[BodyPair] {
-        self.pairs.pairs()
-    }
-
-    fn changes(&self) -> &PairChanges {
-        self.pairs.changes()
-    }
-
-    fn clear(&mut self) {
-        *self = SortAndSweep::default();
-    }
-}
-
-impl SortAndSweep {
     /// Packs the boxes in their order along the best axis.
     fn pack(&mut self, boxes: &[Aabb]) {
         check(boxes);
@@ -187,6 +222,31 @@ mod tests {
         assert_eq!(better_axis(0, Vec3::new(1.0, 4.1, 2.0)), 1);
         assert_eq!(better_axis(1, Vec3::new(1.0, 0.5, 2.1)), 2);
         assert_eq!(better_axis(2, Vec3::ZERO), 2);
+    }
+
+    #[test]
+    fn few_boxes_have_the_pairs_and_the_count_of_a_sweep() {
+        // Corners on a lattice: boxes touch, coincide, and are empty on one axis.
+        let mut state = 7u32;
+        let mut number = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            f64::from(state >> 30)
+        };
+        let mut total = 0;
+        for round in 0..400 {
+            let mut corner = || Vec3::new(number(), number(), number());
+            let mut unit = || {
+                let min = corner();
+                Aabb::new(min, min + corner() - Vec3::splat(0.5))
+            };
+            let boxes: Vec<Aabb> = (0..round % (FEW_BODIES + 1)).map(|_| unit()).collect();
+            let (mut few, mut swept) = (SortAndSweep::default(), SortAndSweep::default());
+            let tests = few.compare_all(&boxes);
+            assert_eq!(tests, swept.sweep(Team::ALONE, &boxes), "{boxes:?}");
+            assert_eq!(few.pairs(), swept.pairs(), "{boxes:?}");
+            total += few.pairs().len();
+        }
+        assert!(total > 50, "{total}");
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub struct WideHierarchy {
 /// out the lanes from `len` on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WideNode {
+    /// Contains all faces below the node.
+    pub(crate) around: Box4,
     pub(crate) center: VecLanes,
     pub(crate) half: VecLanes,
     /// Nodes, or faces of a leaf.
@@ -95,12 +97,31 @@ const SLAB_SLACK: f32 = 1.0 / (1 << 20) as f32;
 
 impl WideNode {
     pub(crate) const EMPTY: WideNode = WideNode {
+        around: Box4::EMPTY,
         center: [[0.0; WIDTH]; 3],
         half: [[0.0; WIDTH]; 3],
         children: [0; WIDTH],
         len: 0,
         cluster: None,
     };
+
+    /// Takes the box of all rounded vertices below the node. Its sides are enlarged by [`SLACK`],
+    /// four times what rounding a vertex and the sum take.
+    #[inline(always)]
+    pub(crate) fn surround(&mut self, bounds: &Box4) {
+        for axis in 0..3 {
+            self.around.low[axis] = bounds.low[axis] - SLACK;
+            self.around.high[axis] = bounds.high[axis] + SLACK;
+        }
+    }
+
+    /// Returns center and half sides of the box around the node.
+    #[cfg(test)]
+    pub(crate) fn center_and_half(&self) -> [Vec3; 2] {
+        let [low, high] = [self.around.low, self.around.high]
+            .map(|[x, y, z, _]| Vec3::from_array([x, y, z].map(f64::from)));
+        [0.5 * (low + high), 0.5 * (high - low)]
+    }
 
     /// Adds a child with this box.
     pub(crate) fn push(&mut self, child: u32, bounds: &Box4) {

@@ -14,7 +14,8 @@
 //! 2. **Boxes.** The center and the half sides of a box are at most `√3 ρ` long, but for the slack
 //!    of half a side, `4 u`, whose errors are of the order of `u²`. Mapping the center adds
 //!    `11 u ρ + 6 u |t|`, the half sides with the margin `9 u ρ`, and the sides of both boxes
-//!    `2 u ρ_a + 4 u ρ_b + 2 u |t|`: at most `26 u S`. In total at most `32 u S + m`.
+//!    `2 u ρ_a + 4 u ρ_b + 2 u |t|`: at most `26 u S`. In total at most `32 u S + m`. The box around
+//!    a node of A is not mapped: its sides have an error of their own of less than the slack.
 //! 3. **Slabs.** A normal of length 1 multiplies errors of coordinates by at most `√3`:
 //!    `√3 (7 u S + m)`, and the product and the difference add `6 u S`. A normal that is mapped
 //!    from B to A is off by at most `7 u`, which moves points of B by `7 u ρ_b`; its offset rounds
@@ -31,7 +32,7 @@ use crate::hierarchy::{SLACK, WideHierarchy, WideNode};
 use crate::rounding::{rounded, rounded_rows, up};
 use geometry::RelativePose;
 use geometry::edge_axes::EdgeBounds;
-use geometry::lanes::{Instructions, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, minus, plus};
+use geometry::lanes::{Instructions, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, minus, plus, set_bits};
 
 /// Bound on what underflows, in the unit of a hierarchy.
 const MARGIN_UNDERFLOW: f64 = f64::from_bits((1023 - 100) << 52);
@@ -215,10 +216,31 @@ impl PairFrame {
     }
 
     /// Returns, for each child of a node of B, a byte with a bit for each child of a node of A
-    /// whose boxes may contain a common point. Both boxes are compared along the six axes of the
-    /// two bodies.
+    /// whose boxes may contain a common point. Adds the number of pairs of boxes compared to
+    /// `tests`.
+    ///
+    /// Children of B that are apart from the box of A's whole node, along the axes of A, are left
+    /// out together. The others are compared along the six axes of the two bodies.
     #[inline(always)]
-    pub(crate) fn overlaps<I: Instructions>(&self, on: I, a: &WideNode, b: &MovedBoxes) -> u64 {
+    pub(crate) fn overlaps<I: Instructions>(
+        &self,
+        on: I,
+        a: &WideNode,
+        b: &MovedBoxes,
+        tests: &mut u64,
+    ) -> u64 {
+        let zero = on.splat(0.0);
+        let (low, high) = (on.load3(&b.along_a.low), on.load3(&b.along_a.high));
+        let mut gaps_around = zero;
+        for axis in 0..3 {
+            gaps_around = (on.splat(a.around.low[axis]) - high[axis]).max(gaps_around);
+            gaps_around = (low[axis] - on.splat(a.around.high[axis])).max(gaps_around);
+        }
+        let near = !gaps_around.above(zero) & ((1 << b.len) - 1);
+        *tests += u64::from(b.len + a.len * near.count_ones());
+        if near == 0 {
+            return 0;
+        }
         let (center, half) = (on.load3(&a.center), on.load3(&a.half));
         let along_a = [minus(&center, &half), plus(&center, &half)];
         let center = on.mapped(
@@ -230,9 +252,9 @@ impl PairFrame {
         let along_b = [minus(&center, &half), plus(&center, &half)];
         let present = (1 << a.len) - 1;
         let mut overlaps = 0;
-        // Lets the compiler drop the bounds checks.
-        for j in 0..(b.len as usize).min(WIDTH) {
-            let zero = on.splat(0.0);
+        for j in set_bits(u64::from(near)) {
+            // Lets the compiler drop the bounds checks.
+            let j = j % WIDTH;
             let gaps_a = gaps(on, &along_a, &b.along_a, j, zero);
             let gaps_b = gaps(on, &along_b, &b.along_b, j, gaps_a);
             overlaps |= u64::from(present & !gaps_b.above(zero)) << (8 * j);

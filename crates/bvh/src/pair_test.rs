@@ -204,13 +204,14 @@ fn near_pair<N: BvhPhase>(
     motion: Option<PairMotion>,
     work: &mut BvhWork,
 ) -> Option<NearPair> {
-    let [(extent_a, ball_a), (extent_b, ball_b)] = pair.posed.map(PosedBvh::extent);
+    let [ball_a, ball_b] = pair.posed.map(PosedBvh::world_ball);
     work.ball_tests += 1;
     if ball_a.is_apart_from(ball_b) {
         return None;
     }
     let radius = ball_a.radius.min(ball_b.radius);
-    let b_in_a = RelativePose::new(extent_a, extent_b);
+    let [a, b] = pair.posed.map(PosedBvh::extent);
+    let b_in_a = RelativePose::new(a, b);
     let bounds = pair.posed.map(|posed| &posed.bounds);
     if b_in_a.separates_boxes(bounds[0], bounds[1]) {
         return None;
@@ -230,7 +231,7 @@ impl NearPair {
         let fixed = usize::from(scale(1) < scale(0));
         let mut pose = self.b_in_a;
         if fixed == 1 {
-            let [(a, _), (b, _)] = pair.posed.map(PosedBvh::extent);
+            let [a, b] = pair.posed.map(PosedBvh::extent);
             pose = RelativePose::new(b, a);
         }
         let hierarchies = [fixed, 1 - fixed].map(|k| pair.posed[k].hierarchy(pair.models[k]));
@@ -423,6 +424,7 @@ impl JobWalk<'_> {
         if candidate.crosses {
             return 0.0;
         }
+        work.gap_tests += 1;
         let [a, b] = self.world.triangles(candidate.faces, work);
         let (a, b) = (a.corners(), b.corners());
         let gaps = [1.0, 0.5, 0.25, LEAST_GAP].map(|part| part * reach);

@@ -5,7 +5,7 @@ use crate::hierarchy::{FaceVertices, WideHierarchy};
 use crate::odometer::Odometer;
 use crate::refit::RefitBuffers;
 use collision::{Body, BodyId, Frame};
-use geometry::relative_pose::world_box;
+use geometry::relative_pose::world_bounds;
 use geometry::{Aabb, Ball, Mesh, Pose, PosedExtent, Vec3, WorldMap};
 use std::sync::{Arc, OnceLock};
 
@@ -30,9 +30,9 @@ pub struct PosedBvh {
     pub(crate) bounds: Aabb,
     ball: Ball,
     reach: f64,
-    /// Bound on the rounding of this pose, and the ball in world space, once a pair needs them.
-    /// Threads that test pairs of the body share them.
-    extent: OnceLock<(PosedExtent, Ball)>,
+    /// Bound on the rounding of this pose, once a pair needs it. Threads that test pairs of the body
+    /// share it.
+    extent: OnceLock<PosedExtent>,
     odometer: Odometer,
     /// Shape of a body that deforms.
     deformed: Option<Box<DeformedBvh>>,
@@ -43,8 +43,9 @@ pub struct PosedBvh {
 #[derive(Clone, Copy, Debug)]
 struct Placed {
     pose: Pose,
-    /// World box.
+    /// World box and ball.
     around: Aabb,
+    ball: Ball,
     /// Number of frames so far in which it had another pose or shape than in the one before.
     version: u64,
     /// The last frame was one of them.
@@ -88,10 +89,12 @@ impl BvhModel {
 impl PosedBvh {
     pub(crate) fn new(model: &BvhModel) -> PosedBvh {
         let map = Pose::IDENTITY.world_map();
+        let (around, ball) = world_bounds(&map, model.reach, &model.bounds, &model.ball);
         PosedBvh {
             placed: Placed {
                 pose: Pose::IDENTITY,
-                around: world_box(&map, model.reach, &model.bounds),
+                around,
+                ball,
                 version: 0,
                 has_changed: true,
                 deforms: model.deforms,
@@ -134,13 +137,14 @@ impl PosedBvh {
         // are done, and all stores before them, of which some are to lines in the cache of another
         // core.
         let map = pose.world_map();
-        let around = world_box(&map, self.reach, &self.bounds);
+        let (around, ball) = world_bounds(&map, self.reach, &self.bounds, &self.ball);
         // Not taken: that would move the old one.
         self.extent = OnceLock::new();
         self.placed.has_changed = true;
         self.placed.version += 1;
         self.placed.pose = pose;
         self.placed.around = around;
+        self.placed.ball = ball;
         self.map = map;
         around
     }
@@ -252,11 +256,15 @@ impl PosedBvh {
         self.odometer.read(&self.map, &self.ball, self.reach)
     }
 
-    pub(crate) fn extent(&self) -> &(PosedExtent, Ball) {
-        self.extent.get_or_init(|| {
-            let extent = PosedExtent::new(self.map, self.reach);
-            (extent, extent.world_ball(&self.ball))
-        })
+    /// Returns a world ball that contains the body.
+    #[inline]
+    pub(crate) fn world_ball(&self) -> &Ball {
+        &self.placed.ball
+    }
+
+    pub(crate) fn extent(&self) -> &PosedExtent {
+        let extent = || PosedExtent::new(self.map, self.reach);
+        self.extent.get_or_init(extent)
     }
 }
 

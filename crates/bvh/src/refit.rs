@@ -153,6 +153,7 @@ impl WideHierarchy {
                     all.add(&below);
                 }
             }
+            node.surround(&all);
             bounds[i] = all;
         }
         // In a loop of its own, which leaves the one above in registers.
@@ -222,6 +223,7 @@ mod tests {
                 let node = hierarchy.node(node, faces.triangles);
                 for k in 0..node.len as usize {
                     let mut boxes = above.clone();
+                    boxes.push(node.center_and_half());
                     boxes.push([lane(&node.center, k), lane(&node.half, k)]);
                     if node.cluster.is_none() {
                         tasks.push((node.children[k], boxes));

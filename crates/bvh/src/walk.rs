@@ -1,9 +1,11 @@
 //! Step 3: pairs of nodes, from the roots down.
 //!
 //! Good for bodies of which few nodes overlap: a step compares up to 64 pairs of boxes and prunes
-//! all that is below those that are apart. A step costs one comparison along six axes for each
-//! child of B, with all children of A side by side. The essence:
-//! 1. Take the newest pair of nodes, and compare their children's boxes, all with all.
+//! all that is below those that are apart. A step costs one comparison along three axes with all
+//! children of B side by side, and one along six for each of those that are left, with all children
+//! of A side by side. The essence:
+//! 1. Take the newest pair of nodes. Leave out the children of B outside the box of A's node, and
+//!    compare the boxes of the others with those of A's children, all with all.
 //! 2. Put the pairs that overlap on a stack. A leaf waits until the other side has come to leaves,
 //!    too. So does a node whose children are below the margin, as nothing separates them; two such
 //!    nodes are left to `world_walk`.
@@ -195,13 +197,12 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
             self.boxes = (Some(j), frame.moved(self.on, node_b));
         }
         let boxes_b = &self.boxes.1;
-        let mut overlaps = frame.overlaps(self.on, node_a, boxes_b);
+        let work = &mut *self.faces.work;
+        let mut overlaps = frame.overlaps(self.on, node_a, boxes_b, &mut work.box_tests);
         if self.pair.coincide && i == j {
             overlaps &= ONE_ORDER;
         }
-        let work = &mut *self.faces.work;
         work.node_pairs += 1;
-        work.box_tests += u64::from(node_a.len * node_b.len);
         // Rounding hides what is below a leaf from this walk, too: it does not go down there.
         let is_hidden = [
             node_a.cluster.is_some() || frame.hides(self.on, node_a),

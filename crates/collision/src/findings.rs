@@ -201,8 +201,12 @@ impl Findings {
     ///
     /// Detectors that test one pair of bodies after another add contacts in the order of the pairs.
     /// Those of each pair are then sorted by themselves.
+    #[inline]
     pub(crate) fn sort_contacts(&mut self) {
         let contacts = &mut self.contacts;
+        if contacts.len() < 2 {
+            return;
+        }
         if !contacts.is_sorted_by_key(|c| c.pair.bodies) {
             return contacts.sort_unstable_by_key(|c| c.pair.sort_key());
         }
@@ -213,7 +217,11 @@ impl Findings {
 
     /// Sorts the swept contacts by bodies and faces, on the threads of a team.
     /// [`Findings::finish`] does it alone.
+    #[inline]
     pub fn sort_swept(&mut self, team: Team) {
+        if self.evidence.swept.len() < 2 {
+            return;
+        }
         self.order.sort_swept(team, &mut self.evidence.swept);
     }
 

@@ -45,6 +45,7 @@ impl Aabb {
     }
 
     /// Returns the common part of both boxes, or `None` if they share no point.
+    #[inline]
     pub fn intersection(&self, other: &Aabb) -> Option<Aabb> {
         self.overlaps(other)
             .then(|| Aabb::new(self.min.max(other.min), self.max.min(other.max)))

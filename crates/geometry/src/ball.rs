@@ -129,6 +129,7 @@ impl Ball {
     }
 
     /// Returns the box around the ball, each corner rounded.
+    #[inline]
     pub fn aabb(&self) -> Aabb {
         let radius = Vec3::splat(self.radius);
         Aabb::new(self.center - radius, self.center + radius)

@@ -65,6 +65,11 @@ const POSE_UNDERFLOW: f64 = f64::from_bits(1 << 10);
 /// the matrix is a rotation up to its length.
 const UNMEASURED_NORM: f64 = 2.0;
 
+/// Bound on how much a map enlarges a length, less 1, for such a quaternion. Its matrix is
+/// `I + s² (R − I)` with the rotation `R` and the length `s`, so it is below `2 (s² − 1)`, that is
+/// `4.1e-6`, with the rounding of the entries.
+const UNMEASURED_GROWTH: f64 = 1e-5;
+
 /// Returns a bound on some 30 roundings of values up to `size`, relative and absolute, twice over.
 fn rounding_bound(size: f64) -> f64 {
     64.0 * UNIT_ROUNDOFF * size + POSE_UNDERFLOW
@@ -98,6 +103,25 @@ pub fn world_box(map: &WorldMap, reach: f64, local: &Aabb) -> Aabb {
     loosened_box(map, UNMEASURED_NORM * world_reach, local)
 }
 
+/// Returns a box and a ball like [`PosedExtent::world_bounds`], without the cost of the other bounds.
+/// Neither norm nor defect are measured: the ball is larger by some 1e-5 of its size, the box by
+/// rounding only.
+///
+/// # Panics
+/// If box and ball share no point.
+#[inline(always)] // Otherwise the results are stored in parts and loaded whole, which waits.
+pub fn world_bounds(
+    map: &WorldMap,
+    reach: f64,
+    local_box: &Aabb,
+    local_ball: &Ball,
+) -> (Aabb, Ball) {
+    let world_reach = UNMEASURED_NORM * reach + map.translation.abs().max_element();
+    let size = UNMEASURED_NORM * world_reach;
+    let ball = grown_ball(map, UNMEASURED_GROWTH, size, local_ball);
+    (common_box(&ball, &loosened_box(map, size, local_box)), ball)
+}
+
 /// Returns a bound, in scene units, on the distance between the rounded world vertices of any point
 /// of a local ball by two maps. No absolute local coordinate of these points, nor of the center, is
 /// above `reach`, and both maps are those of poses as [`world_box`] takes them.
@@ -122,6 +146,22 @@ fn loosened_box(map: &WorldMap, size: f64, local: &Aabb) -> Aabb {
     let margin = rounding_bound(size);
     let half = map.linear.abs() * (0.5 * local.size()) + Vec3::splat(margin);
     Aabb::new(center - half, center + half)
+}
+
+/// Returns the image of a local ball, for a map that enlarges a length at most by the factor
+/// `1 + growth`, with a margin for the rounding of values up to `size`.
+#[inline]
+fn grown_ball(map: &WorldMap, growth: f64, size: f64, local: &Ball) -> Ball {
+    let radius = local.radius + growth * local.radius + 2.0 * rounding_bound(size);
+    Ball::new(map.apply(local.center), radius)
+}
+
+/// Returns the box of what is in both. The ball keeps its size when the body turns, and the box may
+/// fit better when it does not.
+#[inline]
+fn common_box(ball: &Ball, bounds: &Aabb) -> Aabb {
+    let common = ball.aabb().intersection(bounds);
+    common.expect("a vertex is in both")
 }
 
 /// Pose of a body in one frame, with the extents that the bound depends on.
@@ -179,22 +219,19 @@ impl PosedExtent {
     /// corners rounded.
     #[inline]
     pub fn world_ball(&self, local: &Ball) -> Ball {
-        let margin = 2.0 * rounding_bound(self.norm * self.world_reach());
-        let radius = local.radius + self.defect * local.radius + margin;
-        Ball::new(self.map.apply(local.center), radius)
+        let size = self.norm * self.world_reach();
+        grown_ball(&self.map, self.defect, size, local)
     }
 
     /// Returns a world box and a world ball, of which each contains the rounded world vertices of a
-    /// body in both a local box and a local ball. The ball keeps its size when the body turns, and
-    /// the box may fit better when it does not, so the box is that of both.
+    /// body in both a local box and a local ball. The box is that of what is in both.
     ///
     /// # Panics
     /// If box and ball share no point.
     #[inline]
     pub fn world_bounds(&self, local_box: &Aabb, local_ball: &Ball) -> (Aabb, Ball) {
         let ball = self.world_ball(local_ball);
-        let around = ball.aabb().intersection(&self.world_box(local_box));
-        (around.expect("a vertex is in both"), ball)
+        (common_box(&ball, &self.world_box(local_box)), ball)
     }
 
     /// Returns a bound on the absolute world coordinates of the body, up to rounding.

@@ -88,6 +88,31 @@ fn a_world_ball_holds_the_world_vertices_and_is_not_much_larger() {
 }
 
 #[test]
+fn unmeasured_bounds_hold_the_world_vertices_and_are_not_much_larger() {
+    let mut points = Points::new(11);
+    for (a, b, scale) in cases() {
+        let cloud = [(); 20].map(|()| points.point() * scale);
+        let local = Aabb::of_points(&cloud);
+        let ball = Ball::around(local.center(), &cloud);
+        let reach = local.max_abs_coordinate();
+        for pose in [a, b] {
+            let map = pose.world_map();
+            let (around, world) = world_bounds(&map, reach, &local, &ball);
+            for p in cloud {
+                let p = map.apply(p);
+                assert!(!world.is_apart_from(&Ball::new(p, 0.0)), "{scale:e}");
+                assert!(around.contains(p), "{scale:e}");
+            }
+            let (tight, _) = posed(&pose, reach).world_bounds(&local, &ball);
+            let most = 2e-5 * ball.radius + 1e-12 * (scale + pose.translation.abs().max_element());
+            let larger = Vec3::splat(most + power_of_two(-1062));
+            let grown = Aabb::new(tight.min - larger, tight.max + larger);
+            assert!(grown.contains_box(&around), "{scale:e}");
+        }
+    }
+}
+
+#[test]
 fn margins_are_positive_for_the_smallest_bodies_and_small_for_unit_ones() {
     let tiny = f64::from_bits(1);
     let tiny = RelativePose::new(&PosedExtent::world(tiny), &PosedExtent::world(tiny));
