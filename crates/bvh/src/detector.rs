@@ -141,7 +141,7 @@ impl PreparedBvh {
                 return;
             }
             let before = work.cost();
-            let bodies = job.walk(pair.models, pair.posed);
+            let bodies = job.walk(pair.models, pair.posed, first_only);
             let mut last = LastFace::default();
             self.walk.start();
             self.walk

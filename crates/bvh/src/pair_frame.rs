@@ -14,8 +14,9 @@
 //! 2. **Boxes.** The center and the half sides of a box are at most `√3 ρ` long, but for the slack
 //!    of half a side, `4 u`, whose errors are of the order of `u²`. Mapping the center adds
 //!    `11 u ρ + 6 u |t|`, the half sides with the margin `9 u ρ`, and the sides of both boxes
-//!    `2 u ρ_a + 4 u ρ_b + 2 u |t|`: at most `26 u S`. In total at most `32 u S + m`. The box around
-//!    a node of A is not mapped: its sides have an error of their own of less than the slack.
+//!    `2 u ρ_a + 4 u ρ_b + 2 u |t|`: at most `26 u S`. In total at most `32 u S + m`. The box
+//!    around a node of A is not mapped: its sides have an error of their own of less than the
+//!    slack.
 //! 3. **Slabs.** A normal of length 1 multiplies errors of coordinates by at most `√3`:
 //!    `√3 (7 u S + m)`, and the product and the difference add `6 u S`. A normal that is mapped
 //!    from B to A is off by at most `7 u`, which moves points of B by `7 u ρ_b`; its offset rounds
@@ -32,7 +33,9 @@ use crate::hierarchy::{SLACK, WideHierarchy, WideNode};
 use crate::rounding::{rounded, rounded_rows, up};
 use geometry::RelativePose;
 use geometry::edge_axes::EdgeBounds;
-use geometry::lanes::{Instructions, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, minus, plus, set_bits};
+use geometry::lanes::{
+    Instructions, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, minus, plus, set_bits,
+};
 
 /// Bound on what underflows, in the unit of a hierarchy.
 const MARGIN_UNDERFLOW: f64 = f64::from_bits((1023 - 100) << 52);
@@ -92,8 +95,8 @@ pub(crate) struct MovedBoxes {
     pub(crate) are_hidden: bool,
 }
 
-/// Returns how far eight boxes are from box `j` of a list, not more than `least` along each axis:
-/// positive if they are apart. A side that is NaN separates nothing.
+/// Returns how far eight boxes are from box `j` of a list along the axis that parts them most, but
+/// at least `least`: positive if they are apart. A side that is NaN separates nothing.
 #[inline(always)]
 fn gaps<I: Instructions>(
     on: I,
@@ -220,7 +223,9 @@ impl PairFrame {
     /// `tests`.
     ///
     /// Children of B that are apart from the box of A's whole node, along the axes of A, are left
-    /// out together. The others are compared along the six axes of the two bodies.
+    /// out together. The others are compared along the six axes of the two bodies. `visit` gets
+    /// each of them, with how far the children of A are from it along the axis that parts them
+    /// most: negative if they overlap.
     #[inline(always)]
     pub(crate) fn overlaps<I: Instructions>(
         &self,
@@ -228,6 +233,7 @@ impl PairFrame {
         a: &WideNode,
         b: &MovedBoxes,
         tests: &mut u64,
+        mut visit: impl FnMut(usize, I::Register),
     ) -> u64 {
         let zero = on.splat(0.0);
         let (low, high) = (on.load3(&b.along_a.low), on.load3(&b.along_a.high));
@@ -255,9 +261,10 @@ impl PairFrame {
         for j in set_bits(u64::from(near)) {
             // Lets the compiler drop the bounds checks.
             let j = j % WIDTH;
-            let gaps_a = gaps(on, &along_a, &b.along_a, j, zero);
+            let gaps_a = gaps(on, &along_a, &b.along_a, j, on.splat(f32::NEG_INFINITY));
             let gaps_b = gaps(on, &along_b, &b.along_b, j, gaps_a);
             overlaps |= u64::from(present & !gaps_b.above(zero)) << (8 * j);
+            visit(j, gaps_b);
         }
         overlaps
     }

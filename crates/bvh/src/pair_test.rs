@@ -289,7 +289,7 @@ impl PairJob {
         walk: &mut PairWalk,
         work: &mut BvhWork,
     ) -> bool {
-        let mut job = self.walk(pair.models, pair.posed);
+        let mut job = self.walk(pair.models, pair.posed, true);
         let scale = job.pair.hierarchies[0].space.scale;
         let frame = self.frame.with_reach(reach, scale);
         job.pair.frame = &frame;
@@ -316,11 +316,12 @@ impl PairJob {
         end == WalkEnd::Done
     }
 
-    /// Returns the walk of two bodies, which are those of the job.
+    /// Returns the walk of two bodies, which are those of the job, for one contact or for all.
     pub(crate) fn walk<'a>(
         &'a self,
         models: [&'a BvhModel; 2],
         posed: [&'a PosedBvh; 2],
+        deepest_first: bool,
     ) -> JobWalk<'a> {
         let mut order = [self.fixed, 1 - self.fixed];
         let coincide = posed[0].coincides(models[0], posed[1], models[1]);
@@ -341,6 +342,7 @@ impl PairJob {
                 frame: &self.frame,
                 maps,
                 coincide,
+                deepest_first,
             },
             world: WorldFaces { faces, maps },
         }

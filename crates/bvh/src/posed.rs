@@ -26,12 +26,14 @@ pub struct BvhModel {
 pub struct PosedBvh {
     placed: Placed,
     pub(crate) map: WorldMap,
+    /// Ball in world space.
+    world_ball: Ball,
     /// Box, ball and largest absolute coordinate of the faces, in local space.
     pub(crate) bounds: Aabb,
     ball: Ball,
     reach: f64,
-    /// Bound on the rounding of this pose, once a pair needs it. Threads that test pairs of the body
-    /// share it.
+    /// Bound on the rounding of this pose, once a pair needs it. Threads that test pairs of the
+    /// body share it.
     extent: OnceLock<PosedExtent>,
     odometer: Odometer,
     /// Shape of a body that deforms.
@@ -43,9 +45,8 @@ pub struct PosedBvh {
 #[derive(Clone, Copy, Debug)]
 struct Placed {
     pose: Pose,
-    /// World box and ball.
+    /// World box.
     around: Aabb,
-    ball: Ball,
     /// Number of frames so far in which it had another pose or shape than in the one before.
     version: u64,
     /// The last frame was one of them.
@@ -89,17 +90,17 @@ impl BvhModel {
 impl PosedBvh {
     pub(crate) fn new(model: &BvhModel) -> PosedBvh {
         let map = Pose::IDENTITY.world_map();
-        let (around, ball) = world_bounds(&map, model.reach, &model.bounds, &model.ball);
+        let (around, world_ball) = world_bounds(&map, model.reach, &model.bounds, &model.ball);
         PosedBvh {
             placed: Placed {
                 pose: Pose::IDENTITY,
                 around,
-                ball,
                 version: 0,
                 has_changed: true,
                 deforms: model.deforms,
             },
             map,
+            world_ball,
             bounds: model.bounds,
             ball: model.ball,
             reach: model.reach,
@@ -137,15 +138,15 @@ impl PosedBvh {
         // are done, and all stores before them, of which some are to lines in the cache of another
         // core.
         let map = pose.world_map();
-        let (around, ball) = world_bounds(&map, self.reach, &self.bounds, &self.ball);
+        let (around, world_ball) = world_bounds(&map, self.reach, &self.bounds, &self.ball);
         // Not taken: that would move the old one.
         self.extent = OnceLock::new();
         self.placed.has_changed = true;
         self.placed.version += 1;
         self.placed.pose = pose;
         self.placed.around = around;
-        self.placed.ball = ball;
         self.map = map;
+        self.world_ball = world_ball;
         around
     }
 
@@ -183,7 +184,7 @@ impl PosedBvh {
         deformed.is_near = false;
         // That of the box: nothing else needs a second pass over the vertices. Its center is
         // rounded, so another corner may be farther away, by two ulps of the largest coordinate at
-        // most, for which the margins of `world_ball` and `motion_bound` have room.
+        // most, for which the margins of `world_bounds` and `motion_bound` have room.
         let corners = [self.bounds.min, self.bounds.max];
         self.ball = Ball::around(self.bounds.center(), &corners);
         self.reach = self.bounds.max_abs_coordinate();
@@ -259,7 +260,7 @@ impl PosedBvh {
     /// Returns a world ball that contains the body.
     #[inline]
     pub(crate) fn world_ball(&self) -> &Ball {
-        &self.placed.ball
+        &self.world_ball
     }
 
     pub(crate) fn extent(&self) -> &PosedExtent {

@@ -14,6 +14,9 @@
 //!    visit those that may meet.
 //! 5. Stop at a limit of pairs of nodes. The walk goes on later, or gives half of its stack away.
 //!
+//! For a first contact the children whose boxes overlap most come first (`Deepest`): a walk then goes
+//! straight down to where the bodies are deepest in each other.
+//!
 //! A pair of nodes is replaced by pairs below it, and one is dropped only if an axis separates its
 //! boxes by more than the margin (`pair_frame`). So when a search ends at a limit, two faces that
 //! may meet have come to the visitor, or are below exactly one pair on the stack: the walk can go
@@ -198,7 +201,17 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
         }
         let boxes_b = &self.boxes.1;
         let work = &mut *self.faces.work;
-        let mut overlaps = frame.overlaps(self.on, node_a, boxes_b, &mut work.box_tests);
+        let tests = &mut work.box_tests;
+        let mut deepest = None;
+        let mut overlaps = if self.pair.deepest_first {
+            let mut found = Deepest::none(self.on);
+            let add = |child, gaps| found.add(self.on, child, gaps);
+            let overlaps = frame.overlaps(self.on, node_a, boxes_b, tests, add);
+            deepest = found.children(node_a.len);
+            overlaps
+        } else {
+            frame.overlaps(self.on, node_a, boxes_b, tests, |_, _| ())
+        };
         if self.pair.coincide && i == j {
             overlaps &= ONE_ORDER;
         }
@@ -209,6 +222,7 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
             node_b.cluster.is_some() || boxes_b.are_hidden,
         ];
         let stack = &mut *self.stack;
+        let begin = stack.len();
         match (node_a.cluster, node_b.cluster) {
             (Some(_), Some(_)) => return self.compare_leaves([node_a, node_b], j, overlaps),
             _ if is_hidden == [true; 2] && overlaps != 0 => return self.search_world([i, j]),
@@ -229,6 +243,16 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
                 for k in set_bits(overlaps) {
                     stack.push([node_a.children[k % WIDTH], node_b.children[k / WIDTH]]);
                 }
+            }
+        }
+        if let Some([k, l]) = deepest {
+            let child_a = if is_hidden[0] { i } else { node_a.children[k] };
+            let child_b = if is_hidden[1] { j } else { node_b.children[l] };
+            // It may be none of them: two children of which only one order is compared.
+            let is_deepest = |pair: &[u32; 2]| *pair == [child_a, child_b];
+            if let Some(at) = stack[begin..].iter().position(is_deepest) {
+                let newest = stack.len() - 1;
+                stack.swap(begin + at, newest);
             }
         }
         Walk::Skip
@@ -285,6 +309,44 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
         }
         let FacePairs { work, visit, .. } = &mut self.faces;
         self.world.search(self.pair, nodes, work, visit)
+    }
+}
+
+/// Search for the children of two nodes whose boxes overlap most: by the least depth along any
+/// axis, which no face below can exceed.
+#[derive(Clone, Copy, Debug)]
+struct Deepest<R> {
+    /// Least distance so far of each child of A.
+    gaps: R,
+    /// The child of B at that distance.
+    child: R,
+}
+
+impl<R: Register> Deepest<R> {
+    #[inline(always)]
+    fn none(on: impl Instructions<Register = R>) -> Deepest<R> {
+        Deepest {
+            gaps: on.splat(f32::INFINITY),
+            child: on.splat(0.0),
+        }
+    }
+
+    /// Takes how far the children of A are from a child of B.
+    #[inline(always)]
+    fn add(&mut self, on: impl Instructions<Register = R>, child: usize, gaps: R) {
+        let child = on.splat(child as f32);
+        self.child = self.gaps.select_above(gaps, child, self.child);
+        self.gaps = self.gaps.select_above(gaps, gaps, self.gaps);
+    }
+
+    /// Returns the children of A and B that overlap most, if any do. The first `len` lanes are
+    /// children of A.
+    #[inline(always)]
+    fn children(&self, len: u32) -> Option<[usize; 2]> {
+        let (gaps, children) = (self.gaps.store(), self.child.store());
+        let lanes = 0..(len as usize).min(WIDTH);
+        let nearest = lanes.min_by(|k, l| gaps[*k].total_cmp(&gaps[*l]))?;
+        (gaps[nearest] <= 0.0).then_some([nearest, children[nearest] as usize])
     }
 }
 

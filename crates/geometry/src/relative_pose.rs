@@ -38,6 +38,7 @@
 //! and the roundings of both, `5 u S` in each coordinate with `S = n r + |t|`. As
 //! `2 · √3 · 5 < 18`, a radius of `(1 + d) ρ + 128 u n S + 2⁻¹⁰⁶³` has room for its own rounding,
 //! and for that of the corners of the box around the ball ([`PosedExtent::world_ball`]).
+//! [`world_bounds`] takes 2 for `n` and a constant for `d`.
 //!
 //! # Motion
 //! The ball also bounds how far rounded world vertices go from one pose to the next
@@ -66,8 +67,8 @@ const POSE_UNDERFLOW: f64 = f64::from_bits(1 << 10);
 const UNMEASURED_NORM: f64 = 2.0;
 
 /// Bound on how much a map enlarges a length, less 1, for such a quaternion. Its matrix is
-/// `I + s² (R − I)` with the rotation `R` and the length `s`, so it is below `2 (s² − 1)`, that is
-/// `4.1e-6`, with the rounding of the entries.
+/// `I + s² (R − I)` with the rotation `R` and the length `s`, which enlarges by at most
+/// `2 (s² − 1)` if `s > 1`, else not at all: with the rounding of the entries by less than 4.1e-6.
 const UNMEASURED_GROWTH: f64 = 1e-5;
 
 /// Returns a bound on some 30 roundings of values up to `size`, relative and absolute, twice over.
@@ -103,9 +104,11 @@ pub fn world_box(map: &WorldMap, reach: f64, local: &Aabb) -> Aabb {
     loosened_box(map, UNMEASURED_NORM * world_reach, local)
 }
 
-/// Returns a box and a ball like [`PosedExtent::world_bounds`], without the cost of the other bounds.
-/// Neither norm nor defect are measured: the ball is larger by some 1e-5 of its size, the box by
-/// rounding only.
+/// Returns a box and a ball like [`PosedExtent::world_bounds`], without the cost of the other
+/// bounds. The pose is as [`world_box`] takes it, and the ball's center is in the local box.
+///
+/// Neither norm nor defect are measured: the ball, and the sides of the box that come from it, are
+/// larger by some 1e-5 of its radius, other sides by rounding only.
 ///
 /// # Panics
 /// If box and ball share no point.

@@ -88,6 +88,7 @@ fn with_pair<T>(
         frame: &frame,
         maps: order.map(|k| &maps[k]),
         coincide: false,
+        deepest_first: false,
     };
     test(&pair, order)
 }
@@ -119,13 +120,25 @@ fn compared(
     poses: [&Pose; 2],
 ) -> (Vec<Candidate>, impl Fn([u32; 2]) -> Interference) {
     let candidates = with_pair(meshes, deform, poses, |pair, order| {
-        let all = |limit: u64| {
+        let all = |deepest_first: bool, limit: u64| {
+            let pair = HierarchyPair {
+                deepest_first,
+                ..*pair
+            };
             let (mut walk, mut candidates) = (started(), Vec::new());
-            while search(&mut walk, pair, limit, &mut candidates) == WalkEnd::Limit {}
+            while search(&mut walk, &pair, limit, &mut candidates) == WalkEnd::Limit {}
             candidates
         };
-        let mut candidates = all(u64::MAX);
-        assert_eq!(candidates, all(1), "the order depends on the limit");
+        let [mut deepest, mut candidates] = [true, false].map(|deepest_first| {
+            let candidates = all(deepest_first, u64::MAX);
+            let of_parts = all(deepest_first, 1);
+            assert_eq!(candidates, of_parts, "the order depends on the limit");
+            candidates
+        });
+        for list in [&mut deepest, &mut candidates] {
+            list.sort_by_key(|found| found.faces);
+        }
+        assert_eq!(deepest, candidates, "other pairs in another order");
         if order[0] == 1 {
             for found in &mut candidates {
                 found.faces.swap(0, 1);
@@ -301,6 +314,35 @@ fn a_walk_and_the_half_that_another_takes_come_to_all_pairs_once() {
         parts.sort_unstable_by_key(|found| found.faces);
         assert_eq!(parts, whole);
     });
+}
+
+#[test]
+fn a_walk_that_compares_what_overlaps_most_first_finds_a_contact_sooner() {
+    let sphere = scenes::bodies::sphere(3968).unwrap();
+    let (mut in_order, mut deepest) = (0, 0);
+    for k in 0..12 {
+        let turn = Quat::from_rotation_y(f64::from(k)) * Quat::from_rotation_x(0.7 * f64::from(k));
+        let pose = Pose::new(turn * Vec3::new(0.0, 0.0, 1.98), turn);
+        with_pair(
+            [&sphere; 2],
+            [false; 2],
+            [&Pose::IDENTITY, &pose],
+            |pair, _| {
+                for (deepest_first, sum) in [(false, &mut in_order), (true, &mut deepest)] {
+                    let pair = HierarchyPair {
+                        deepest_first,
+                        ..*pair
+                    };
+                    let mut work = BvhWork::default();
+                    let visit = |_, _: &mut BvhWork| Walk::Stop;
+                    let end = started().search(&pair, u64::MAX, &mut work, visit);
+                    assert_eq!(end, WalkEnd::Stopped, "they meet");
+                    *sum += work.node_pairs;
+                }
+            },
+        );
+    }
+    assert!(2 * deepest < in_order, "{deepest} of {in_order}");
 }
 
 /// In general position nearly every pair is decided without exact signs.
