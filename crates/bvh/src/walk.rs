@@ -14,8 +14,8 @@
 //!    visit those that may meet.
 //! 5. Stop at a limit of pairs of nodes. The walk goes on later, or gives half of its stack away.
 //!
-//! For a first contact the children whose boxes overlap most come first (`Deepest`): a walk then goes
-//! straight down to where the bodies are deepest in each other.
+//! For a first contact the children whose boxes overlap most come first (`Deepest`): a walk then
+//! goes straight down to where the bodies are deepest in each other.
 //!
 //! A pair of nodes is replaced by pairs below it, and one is dropped only if an axis separates its
 //! boxes by more than the margin (`pair_frame`). So when a search ends at a limit, two faces that
