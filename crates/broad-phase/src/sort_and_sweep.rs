@@ -13,7 +13,7 @@ use std::ops::Range;
 /// §6.
 ///
 /// The axis is x until `AXIS_BODIES` bodies are spread much more along another one (`AXIS_GAIN`),
-/// which is looked for in every eighth update (`AXIS_UPDATES`). Insertion sort keeps the order
+/// which is looked for in every eighth sweep (`AXIS_SWEEPS`). Insertion sort keeps the order
 /// between frames and costs little while bodies move little. Boxes are packed in that order, each
 /// bound in its own array, so that comparisons read contiguous numbers and do not branch. The pairs
 /// depend neither on the axis nor on the kept order. Up to `FEW_BODIES` boxes are neither sorted
@@ -21,9 +21,9 @@ use std::ops::Range;
 ///
 /// # Cost
 /// `n` plus the pairs that overlap on the axis if bodies moved little. `n log n` plus those pairs,
-/// `n²` at worst, otherwise. If no box has changed since the last update, the pairs stay, and no
-/// boxes are compared. Bodies that begin to spread along another axis are compared along the old
-/// one for at most seven updates.
+/// `n²` at worst, otherwise. `n² / 2` for few bodies. If no box has changed since the last update,
+/// the pairs stay, and no boxes are compared. Bodies that begin to spread along another axis are
+/// compared along the old one for at most seven sweeps.
 #[derive(Clone, Debug, Default)]
 pub struct SortAndSweep {
     axis: usize,
@@ -38,7 +38,7 @@ pub struct SortAndSweep {
     /// Comparisons of the last sweep. Decides if threads share the next, and nothing else.
     tests_before: u64,
     /// Sweeps since the best axis was looked for. 0 if the next one looks for it.
-    updates_on_axis: u32,
+    sweeps_on_axis: u32,
 }
 
 /// Pairs of the boxes of a piece with those behind them, and the number of comparisons.
@@ -59,9 +59,9 @@ const FEW_BODIES: usize = 6;
 /// find.
 const AXIS_BODIES: usize = 16;
 
-/// Number of updates from one search for the best axis to the next. A search costs a fiftieth of an
-/// update of two thousand boxes. It changes the work only.
-const AXIS_UPDATES: u32 = 8;
+/// Number of sweeps from one search for the best axis to the next. A search costs a fiftieth of a
+/// sweep of two thousand boxes. It changes the work only.
+const AXIS_SWEEPS: u32 = 8;
 
 /// Factor by which the variance along another axis exceeds that along the axis in use before it
 /// replaces it. Twice the spread, so that a change, which costs a full sort, is rare.
@@ -78,6 +78,7 @@ impl BroadPhase for SortAndSweep {
         }
         // Empty until all is done: after a panic in between, nothing is kept.
         self.last.clear();
+        check(boxes);
         let tests = if boxes.len() <= FEW_BODIES {
             self.compare_all(boxes)
         } else {
@@ -102,9 +103,8 @@ impl BroadPhase for SortAndSweep {
 
 impl SortAndSweep {
     /// Updates the pairs of few boxes. Returns the number of pairs that overlap on the axis, as a
-    /// sweep does.
+    /// sweep does, so that work counts do not jump where the number of boxes exceeds few.
     fn compare_all(&mut self, boxes: &[Aabb]) -> u64 {
-        check(boxes);
         let (mut tests, axis) = (0, self.axis);
         let present = || (0..).zip(boxes).filter(|(_, bounds)| is_present(bounds));
         self.pairs.update(|pairs| {
@@ -151,7 +151,6 @@ impl SortAndSweep {
 
     /// Packs the boxes in their order along the best axis.
     fn pack(&mut self, boxes: &[Aabb]) {
-        check(boxes);
         let axis = self.best_axis(boxes);
         self.sort(axis, boxes);
         let present = |body: &u32| is_present(&boxes[*body as usize]);
@@ -163,10 +162,10 @@ impl SortAndSweep {
     /// changed since the last sweep.
     fn best_axis(&mut self, boxes: &[Aabb]) -> usize {
         if self.order.len() != boxes.len() {
-            self.updates_on_axis = 0;
+            self.sweeps_on_axis = 0;
         }
-        let is_time = self.updates_on_axis == 0;
-        self.updates_on_axis = (self.updates_on_axis + 1) % AXIS_UPDATES;
+        let is_time = self.sweeps_on_axis == 0;
+        self.sweeps_on_axis = (self.sweeps_on_axis + 1) % AXIS_SWEEPS;
         if is_time && boxes.len() >= AXIS_BODIES {
             better_axis(self.axis, variance(boxes))
         } else {
@@ -235,12 +234,13 @@ mod tests {
         let mut total = 0;
         for round in 0..400 {
             let mut corner = || Vec3::new(number(), number(), number());
-            let mut unit = || {
+            let mut any_box = || {
                 let min = corner();
                 Aabb::new(min, min + corner() - Vec3::splat(0.5))
             };
-            let boxes: Vec<Aabb> = (0..round % (FEW_BODIES + 1)).map(|_| unit()).collect();
+            let boxes: Vec<Aabb> = (0..round % (FEW_BODIES + 1)).map(|_| any_box()).collect();
             let (mut few, mut swept) = (SortAndSweep::default(), SortAndSweep::default());
+            (few.axis, swept.axis) = (round % 3, round % 3);
             let tests = few.compare_all(&boxes);
             assert_eq!(tests, swept.sweep(Team::ALONE, &boxes), "{boxes:?}");
             assert_eq!(few.pairs(), swept.pairs(), "{boxes:?}");
@@ -277,12 +277,12 @@ mod tests {
             let mut work = Work::default();
             let mut boxes = row(axis);
             // Otherwise the pairs stay, and nothing is compared.
-            boxes[0].min.x -= f64::from(phase.updates_on_axis);
+            boxes[0].min.x -= f64::from(phase.sweeps_on_axis);
             phase.update(&boxes, &mut work);
             work.count("body-box-tests")
         };
         assert_eq!(tests(0), 99);
-        let counts: Vec<u64> = (0..AXIS_UPDATES).map(|_| tests(2)).collect();
+        let counts: Vec<u64> = (0..AXIS_SWEEPS).map(|_| tests(2)).collect();
         let (last, before) = counts.split_last().unwrap();
         assert_eq!(*last, 99);
         assert!(before.iter().all(|count| *count == 4950), "{counts:?}");

@@ -186,7 +186,7 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// Fills a node with the children of a part, and adds the tasks of those that are no leaves.
     fn fill(&mut self, node: usize, part: Part, tasks: &mut Vec<(usize, Part)>) {
-        self.nodes[node].surround(&part.bounds);
+        self.nodes[node].set_bounds(&part.bounds);
         if part.range.len() <= WIDTH {
             return self.fill_leaf(node, part.range);
         }
@@ -388,7 +388,7 @@ fn for_each_split(bins: &[Bin; BINS], mut visit: impl FnMut(usize, &Bin, &Bin)) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::Vec3;
+    use crate::hierarchy::SLACK;
 
     /// Checks the hierarchy of these faces, and returns the number of levels below the root.
     fn checked_depth(corners: &[[Point4; 3]]) -> usize {
@@ -416,9 +416,7 @@ mod tests {
                     seen[child] += 1;
                     let corners = corners[child].map(|p| [0, 1, 2].map(|i| f64::from(p[i])));
                     assert!(corners.iter().all(|p| inside(node, k, *p)), "{i} {k}");
-                    let [center, half] = node.center_and_half();
-                    let around = |p: &[f64; 3]| (Vec3::from_array(*p) - center).abs().cmple(half);
-                    assert!(corners.iter().all(|p| around(p).all()), "{i} {k}");
+                    assert!(corners.iter().all(|p| node.contains(*p)), "{i} {k}");
                     continue;
                 }
                 assert!(child > i);
@@ -426,8 +424,8 @@ mod tests {
                 depths[child] = depths[i] + 1;
                 let below = &nodes[child];
                 for axis in 0..3 {
-                    assert!(node.around.low[axis] <= below.around.low[axis], "{i} {k}");
-                    assert!(below.around.high[axis] <= node.around.high[axis], "{i} {k}");
+                    assert!(node.bounds.low[axis] <= below.bounds.low[axis], "{i} {k}");
+                    assert!(below.bounds.high[axis] <= node.bounds.high[axis], "{i} {k}");
                 }
                 for j in 0..below.len as usize {
                     // Each box has a slack of its own, so a child's may stand out by some ulps.
@@ -437,6 +435,12 @@ mod tests {
             }
         }
         assert!(seen.iter().all(|n| *n == 1), "each face is in one leaf");
+        let all = corners.as_flattened();
+        for axis in 0..3 {
+            let least = all.iter().map(|p| p[axis]).fold(f32::INFINITY, f32::min);
+            let root = nodes[0].bounds.low[axis];
+            assert!(least - root <= 2.0 * SLACK, "no larger than it has to be");
+        }
         assert!(
             parents[1..].iter().all(|n| *n == 1),
             "each node has one parent"

@@ -4,7 +4,7 @@ use crate::counters::BvhWork;
 use crate::pair_test::{BvhPairCache, Examined, LastFace, examine, shared_pair};
 use crate::posed::{BvhModel, PosedBvh};
 use crate::shared::SharedWalks;
-use crate::walk::PairWalk;
+use crate::walk::{PairWalk, WalkOrder};
 use broad_phase::{BroadPhaseKind, SortAndSweep};
 use collision::{
     ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, Pairwise, PlaceApart,
@@ -126,6 +126,7 @@ impl PreparedBvh {
         cx: &mut PairContext<'_>,
     ) {
         let first_only = cx.query.is_first_contact();
+        let order = WalkOrder::of_query(first_only);
         bodies.for_each_pair(pairs, |pair, cache| {
             let near = match examine(&shared_pair(&pair), cache, first_only, work) {
                 Examined::Apart => return,
@@ -141,11 +142,11 @@ impl PreparedBvh {
                 return;
             }
             let before = work.cost();
-            let bodies = job.walk(pair.models, pair.posed, first_only);
+            let bodies = job.walk(pair.models, pair.posed);
             let mut last = LastFace::default();
             self.walk.start();
             self.walk
-                .search(&bodies.pair, u64::MAX, work, |candidate, work| {
+                .search(&bodies.pair, order, u64::MAX, work, |candidate, work| {
                     let Some(contact) = bodies.decide(candidate, &mut last, work) else {
                         return Walk::Skip;
                     };

@@ -36,8 +36,8 @@ pub struct WideHierarchy {
 /// out the lanes from `len` on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WideNode {
-    /// Contains all faces below the node.
-    pub(crate) around: Box4,
+    /// Box of all faces below, enlarged by [`SLACK`], in the unit of the hierarchy.
+    pub(crate) bounds: Box4,
     pub(crate) center: VecLanes,
     pub(crate) half: VecLanes,
     /// Nodes, or faces of a leaf.
@@ -97,7 +97,7 @@ const SLAB_SLACK: f32 = 1.0 / (1 << 20) as f32;
 
 impl WideNode {
     pub(crate) const EMPTY: WideNode = WideNode {
-        around: Box4::EMPTY,
+        bounds: Box4::EMPTY,
         center: [[0.0; WIDTH]; 3],
         half: [[0.0; WIDTH]; 3],
         children: [0; WIDTH],
@@ -106,21 +106,20 @@ impl WideNode {
     };
 
     /// Takes the box of all rounded vertices below the node. Its sides are enlarged by [`SLACK`],
-    /// four times what rounding a vertex and the sum take.
+    /// more than twice what rounding a vertex, `2⁻²⁵`, and the sum, `2⁻²⁴`, take.
     #[inline(always)]
-    pub(crate) fn surround(&mut self, bounds: &Box4) {
+    pub(crate) fn set_bounds(&mut self, bounds: &Box4) {
         for axis in 0..3 {
-            self.around.low[axis] = bounds.low[axis] - SLACK;
-            self.around.high[axis] = bounds.high[axis] + SLACK;
+            self.bounds.low[axis] = bounds.low[axis] - SLACK;
+            self.bounds.high[axis] = bounds.high[axis] + SLACK;
         }
     }
 
-    /// Returns center and half sides of the box around the node.
+    /// Returns true if the box around the node contains a point.
     #[cfg(test)]
-    pub(crate) fn center_and_half(&self) -> [Vec3; 2] {
-        let [low, high] = [self.around.low, self.around.high]
-            .map(|[x, y, z, _]| Vec3::from_array([x, y, z].map(f64::from)));
-        [0.5 * (low + high), 0.5 * (high - low)]
+    pub(crate) fn contains(&self, p: [f64; 3]) -> bool {
+        let Box4 { low, high } = self.bounds;
+        (0..3).all(|axis| (f64::from(low[axis])..=f64::from(high[axis])).contains(&p[axis]))
     }
 
     /// Adds a child with this box.

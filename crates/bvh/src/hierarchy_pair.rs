@@ -23,7 +23,4 @@ pub(crate) struct HierarchyPair<'a> {
     /// Both are of the same faces in the same place. Faces `f` of A and `g` of B are then related
     /// as `g` of A and `f` of B are: a walk comes to each two faces in one order only.
     pub(crate) coincide: bool,
-    /// Of the children of two nodes, those that overlap most are compared first. The first faces
-    /// that meet are then found sooner, and all of them a little later.
-    pub(crate) deepest_first: bool,
 }

@@ -11,8 +11,9 @@
 //!    children side by side, rounded outward to `f32`, and up to eight faces in a leaf.
 //! 2. Compare the balls of two bodies, and their boxes along the axes of both. Round the pose of
 //!    one in the space of the other to `f32`, with one bound on all rounding.
-//! 3. Compare the children of two nodes, but those outside the other node, all with all, along the
-//!    axes of both bodies, and go down.
+//! 3. Leave out the children of one node that are outside the box of the other node. Compare the
+//!    rest with the other's children, all with all, along the axes of both bodies, and go down: for
+//!    a first contact, where they overlap most.
 //! 4. Compare the faces of two leaves with the slabs about each other's planes.
 //! 5. Compare what is left along the axes of edges, eight pairs at once. The same products prove
 //!    that most of the faces that meet cross.

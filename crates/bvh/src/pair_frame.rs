@@ -15,8 +15,8 @@
 //!    of half a side, `4 u`, whose errors are of the order of `u²`. Mapping the center adds
 //!    `11 u ρ + 6 u |t|`, the half sides with the margin `9 u ρ`, and the sides of both boxes
 //!    `2 u ρ_a + 4 u ρ_b + 2 u |t|`: at most `26 u S`. In total at most `32 u S + m`. The box
-//!    around a node of A is not mapped: its sides have an error of their own of less than the
-//!    slack.
+//!    of a whole node of A is not mapped, and the slack, by which its sides are enlarged, exceeds
+//!    their own error: the margin covers the rest.
 //! 3. **Slabs.** A normal of length 1 multiplies errors of coordinates by at most `√3`:
 //!    `√3 (7 u S + m)`, and the product and the difference add `6 u S`. A normal that is mapped
 //!    from B to A is off by at most `7 u`, which moves points of B by `7 u ρ_b`; its offset rounds
@@ -98,19 +98,19 @@ pub(crate) struct MovedBoxes {
 /// Returns how far eight boxes are from box `j` of a list along the axis that parts them most, but
 /// at least `least`: positive if they are apart. A side that is NaN separates nothing.
 #[inline(always)]
-fn gaps<I: Instructions>(
+fn separations<I: Instructions>(
     on: I,
     [low, high]: &[[I::Register; 3]; 2],
     boxes: &BoxLanes,
     j: usize,
     least: I::Register,
 ) -> I::Register {
-    let mut gaps = least;
+    let mut most = least;
     for axis in 0..3 {
-        gaps = (low[axis] - on.splat(boxes.high[axis][j])).max(gaps);
-        gaps = (on.splat(boxes.low[axis][j]) - high[axis]).max(gaps);
+        most = (low[axis] - on.splat(boxes.high[axis][j])).max(most);
+        most = (on.splat(boxes.low[axis][j]) - high[axis]).max(most);
     }
-    gaps
+    most
 }
 
 impl PairFrame {
@@ -218,14 +218,30 @@ impl PairFrame {
         }
     }
 
-    /// Returns, for each child of a node of B, a byte with a bit for each child of a node of A
-    /// whose boxes may contain a common point. Adds the number of pairs of boxes compared to
-    /// `tests`.
+    /// Returns a bit for each child of a node of B that is near the node of A as a whole.
     ///
-    /// Children of B that are apart from the box of A's whole node, along the axes of A, are left
-    /// out together. The others are compared along the six axes of the two bodies. `visit` gets
-    /// each of them, with how far the children of A are from it along the axis that parts them
-    /// most: negative if they overlap.
+    /// Nothing has to be mapped: boxes of B along the axes of A are kept with its node, and the box
+    /// of A is along them. So this comes first, and along these axes only.
+    #[inline(always)]
+    fn near_children<I: Instructions>(&self, on: I, a: &WideNode, b: &MovedBoxes) -> u32 {
+        let zero = on.splat(0.0);
+        let (low, high) = (on.load3(&b.along_a.low), on.load3(&b.along_a.high));
+        let mut separations = zero;
+        for axis in 0..3 {
+            separations = (on.splat(a.bounds.low[axis]) - high[axis]).max(separations);
+            separations = (low[axis] - on.splat(a.bounds.high[axis])).max(separations);
+        }
+        !separations.above(zero) & ((1 << b.len) - 1)
+    }
+
+    /// Returns, for each child of a node of B, a byte with a bit for each child of a node of A
+    /// whose boxes may contain a common point. Increases `tests` by the number of pairs of boxes
+    /// compared.
+    ///
+    /// Children of B that are apart from the node of A are left out. The others are compared with
+    /// those of A along the six axes of the two bodies. `visit` gets each of them, with how far the
+    /// children of A are from it along the axis that parts them most: negative if they overlap, and
+    /// anything in lanes without a child.
     #[inline(always)]
     pub(crate) fn overlaps<I: Instructions>(
         &self,
@@ -235,14 +251,7 @@ impl PairFrame {
         tests: &mut u64,
         mut visit: impl FnMut(usize, I::Register),
     ) -> u64 {
-        let zero = on.splat(0.0);
-        let (low, high) = (on.load3(&b.along_a.low), on.load3(&b.along_a.high));
-        let mut gaps_around = zero;
-        for axis in 0..3 {
-            gaps_around = (on.splat(a.around.low[axis]) - high[axis]).max(gaps_around);
-            gaps_around = (low[axis] - on.splat(a.around.high[axis])).max(gaps_around);
-        }
-        let near = !gaps_around.above(zero) & ((1 << b.len) - 1);
+        let near = self.near_children(on, a, b);
         *tests += u64::from(b.len + a.len * near.count_ones());
         if near == 0 {
             return 0;
@@ -257,14 +266,15 @@ impl PairFrame {
         let half = on.mapped(&self.half_to_b, &[self.margin; 3], &half);
         let along_b = [minus(&center, &half), plus(&center, &half)];
         let present = (1 << a.len) - 1;
+        let (zero, least) = (on.splat(0.0), on.splat(f32::NEG_INFINITY));
         let mut overlaps = 0;
         for j in set_bits(u64::from(near)) {
             // Lets the compiler drop the bounds checks.
             let j = j % WIDTH;
-            let gaps_a = gaps(on, &along_a, &b.along_a, j, on.splat(f32::NEG_INFINITY));
-            let gaps_b = gaps(on, &along_b, &b.along_b, j, gaps_a);
-            overlaps |= u64::from(present & !gaps_b.above(zero)) << (8 * j);
-            visit(j, gaps_b);
+            let along_a = separations(on, &along_a, &b.along_a, j, least);
+            let all = separations(on, &along_b, &b.along_b, j, along_a);
+            overlaps |= u64::from(present & !all.above(zero)) << (8 * j);
+            visit(j, all);
         }
         overlaps
     }

@@ -24,7 +24,7 @@ use crate::hierarchy_pair::{Candidate, HierarchyPair};
 use crate::pair_frame::PairFrame;
 use crate::posed::{BvhModel, PosedBvh};
 use crate::rest::{PairMotion, PairRest};
-use crate::walk::{PairWalk, WalkEnd};
+use crate::walk::{PairWalk, WalkEnd, WalkOrder};
 use collision::{BodyPair, FacePair, Findings, NarrowPhase, PosedPair, SharedPair};
 use geometry::bvh::Walk;
 use geometry::hull_separation::separating_direction;
@@ -289,7 +289,7 @@ impl PairJob {
         walk: &mut PairWalk,
         work: &mut BvhWork,
     ) -> bool {
-        let mut job = self.walk(pair.models, pair.posed, true);
+        let mut job = self.walk(pair.models, pair.posed);
         let scale = job.pair.hierarchies[0].space.scale;
         let frame = self.frame.with_reach(reach, scale);
         job.pair.frame = &frame;
@@ -305,7 +305,8 @@ impl PairJob {
             nearest = gap;
             Walk::Stop
         };
-        let end = walk.search(&job.pair, rest.limit(motion, reach), work, visit);
+        let (limit, order) = (rest.limit(motion, reach), WalkOrder::DeepestFirst);
+        let end = walk.search(&job.pair, order, limit, work, visit);
         match end {
             WalkEnd::Done => rest.proved(motion, reach),
             // 0 where rounding hides nodes, which leaves the reach open.
@@ -316,12 +317,11 @@ impl PairJob {
         end == WalkEnd::Done
     }
 
-    /// Returns the walk of two bodies, which are those of the job, for one contact or for all.
+    /// Returns the walk of two bodies, which are those of the job.
     pub(crate) fn walk<'a>(
         &'a self,
         models: [&'a BvhModel; 2],
         posed: [&'a PosedBvh; 2],
-        deepest_first: bool,
     ) -> JobWalk<'a> {
         let mut order = [self.fixed, 1 - self.fixed];
         let coincide = posed[0].coincides(models[0], posed[1], models[1]);
@@ -342,7 +342,6 @@ impl PairJob {
                 frame: &self.frame,
                 maps,
                 coincide,
-                deepest_first,
             },
             world: WorldFaces { faces, maps },
         }

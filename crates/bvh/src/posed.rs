@@ -263,9 +263,10 @@ impl PosedBvh {
         &self.world_ball
     }
 
+    /// Returns the bound on the rounding of this pose.
     pub(crate) fn extent(&self) -> &PosedExtent {
-        let extent = || PosedExtent::new(self.map, self.reach);
-        self.extent.get_or_init(extent)
+        self.extent
+            .get_or_init(|| PosedExtent::new(self.map, self.reach))
     }
 }
 

@@ -153,7 +153,7 @@ impl WideHierarchy {
                     all.add(&below);
                 }
             }
-            node.surround(&all);
+            node.set_bounds(&all);
             bounds[i] = all;
         }
         // In a loop of its own, which leaves the one above in registers.
@@ -223,9 +223,13 @@ mod tests {
                 let node = hierarchy.node(node, faces.triangles);
                 for k in 0..node.len as usize {
                     let mut boxes = above.clone();
-                    boxes.push(node.center_and_half());
                     boxes.push([lane(&node.center, k), lane(&node.half, k)]);
                     if node.cluster.is_none() {
+                        let below = &hierarchy.nodes[node.children[k] as usize].bounds;
+                        for axis in 0..3 {
+                            assert!(node.bounds.low[axis] <= below.low[axis]);
+                            assert!(below.high[axis] <= node.bounds.high[axis]);
+                        }
                         tasks.push((node.children[k], boxes));
                         continue;
                     }
@@ -235,6 +239,7 @@ mod tests {
                         let inside =
                             |[center, half]: &[Vec3; 2]| (p - *center).abs().cmple(*half).all();
                         assert!(boxes.iter().all(inside));
+                        assert!(node.contains(p.to_array()));
                         assert!(p.length() <= hierarchy.radius);
                         let off = lane(&cluster.normal, k).dot(p) - f64::from(cluster.offset[k]);
                         assert!(off.abs() <= f64::from(cluster.width[k]));

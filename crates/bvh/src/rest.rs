@@ -11,6 +11,8 @@
 //! number of walks that doubles with each failure. A pair that had a contact when it was last
 //! tested has none: pairs in contact cost what they would without any of this.
 
+use crate::counters::NODE_PAIR_COST;
+
 /// Numbers of frames of the present motion that a reach is for, at least and at most.
 const FRAMES: [f64; 2] = [4.0, 16.0];
 
@@ -25,10 +27,10 @@ const COST: f64 = 0.5;
 
 /// Cost of a walk for contacts from which on a reach is tried, that of four pairs of nodes. Others
 /// cost little more than it takes to see how far bodies go.
-const LEAST_COST: u64 = 8 * 4;
+const LEAST_COST: u64 = 4 * NODE_PAIR_COST;
 
 /// Largest cost of one, that of 4096 pairs of nodes: they are not shared by threads.
-const MOST_COST: u64 = 8 * 4096;
+const MOST_COST: u64 = 4096 * NODE_PAIR_COST;
 
 /// No distance.
 const UNWATCHED: f64 = f64::NEG_INFINITY;

@@ -21,7 +21,7 @@ use crate::pair_test::{
     BvhPairCache, BvhPhase, Examined, FaceContact, JobWalk, LastFace, examine, shared_pair,
 };
 use crate::posed::{BvhModel, PosedBvh};
-use crate::walk::{PairWalk, WalkEnd};
+use crate::walk::{PairWalk, WalkEnd, WalkOrder};
 use collision::workers::{MAX_WORKERS, Offer, Spares, Team};
 use collision::{
     ActivePairs, ActivePairsMut, BodyPair, Counter, Findings, PairContext, PosedBodies, Query,
@@ -43,7 +43,7 @@ const FACES_PER_NODE_PAIR: u64 = 10;
 
 /// Pairs of nodes that take as long as a pair of bodies whose balls overlap: with the rounding of
 /// their poses, and with one of them in the space of the other. Pairs whose balls are apart count
-/// as much and take far less.
+/// as much and take far less, so threads may share a frame that is too short for it.
 const NODE_PAIRS_PER_PAIR: u64 = 3;
 
 /// Comparisons of the boxes of two bodies in the broad phase that take as long as a pair of nodes.
@@ -398,7 +398,7 @@ impl PairsRun<'_> {
         let shared = SharedWalk {
             team: self.team,
             spares: self.spares,
-            bodies: job.walk(pair.models, pair.posed, self.first_only),
+            bodies: job.walk(pair.models, pair.posed),
             first_only: self.first_only,
             long_parts: &long_parts,
         };
@@ -469,7 +469,8 @@ impl SharedWalk<'_> {
         work: &mut BvhWork,
     ) -> WalkEnd {
         let mut last = LastFace::default();
-        walk.search(&self.bodies.pair, limit, work, |candidate, work| {
+        let order = WalkOrder::of_query(self.first_only);
+        walk.search(&self.bodies.pair, order, limit, work, |candidate, work| {
             let Some(contact) = self.bodies.decide(candidate, &mut last, work) else {
                 return Walk::Skip;
             };

@@ -14,8 +14,9 @@
 //!    visit those that may meet.
 //! 5. Stop at a limit of pairs of nodes. The walk goes on later, or gives half of its stack away.
 //!
-//! For a first contact the children whose boxes overlap most come first (`Deepest`): a walk then
-//! goes straight down to where the bodies are deepest in each other.
+//! For a first contact and for a reach, the pair of children whose boxes overlap most comes next
+//! (`Deepest`): a walk then goes straight down to where the bodies are deepest in each other. That
+//! pair is taken out of its run, so a node of B may be mapped once more.
 //!
 //! A pair of nodes is replaced by pairs below it, and one is dropped only if an axis separates its
 //! boxes by more than the margin (`pair_frame`). So when a search ends at a limit, two faces that
@@ -45,6 +46,26 @@ pub(crate) struct PairWalk {
     stack: Vec<[u32; 2]>,
     batch: EdgeBatch,
     world: WorldWalk,
+}
+
+/// Order in which a walk compares the pairs of children of two nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WalkOrder {
+    /// As they are stored: those with one node of B in a row.
+    AsStored,
+    /// The pair that overlaps most first, for a walk that ends at the first faces it finds.
+    DeepestFirst,
+}
+
+impl WalkOrder {
+    /// Returns the order for one contact or for all.
+    pub(crate) fn of_query(first_only: bool) -> WalkOrder {
+        if first_only {
+            WalkOrder::DeepestFirst
+        } else {
+            WalkOrder::AsStored
+        }
+    }
 }
 
 /// Reason why a walk returned.
@@ -80,6 +101,7 @@ impl PairWalk {
     pub(crate) fn search(
         &mut self,
         pair: &HierarchyPair<'_>,
+        order: WalkOrder,
         limit: u64,
         work: &mut BvhWork,
         visit: impl FnMut(Candidate, &mut BvhWork) -> Walk,
@@ -88,6 +110,7 @@ impl PairWalk {
         dispatch(Search {
             walk: self,
             pair,
+            order,
             limit,
             work,
             visit,
@@ -101,6 +124,7 @@ impl PairWalk {
 struct Search<'a, V> {
     walk: &'a mut PairWalk,
     pair: &'a HierarchyPair<'a>,
+    order: WalkOrder,
     limit: u64,
     work: &'a mut BvhWork,
     visit: V,
@@ -120,6 +144,7 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
         let walker = Walker {
             on,
             pair: self.pair,
+            order: self.order,
             stack,
             world,
             faces: FacePairs {
@@ -140,6 +165,7 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
 struct Walker<'a, I, V> {
     on: I,
     pair: &'a HierarchyPair<'a>,
+    order: WalkOrder,
     stack: &'a mut Vec<[u32; 2]>,
     world: &'a mut WorldWalk,
     faces: FacePairs<'a, I, V>,
@@ -199,27 +225,15 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
         if self.boxes.0 != Some(j) {
             self.boxes = (Some(j), frame.moved(self.on, node_b));
         }
-        let boxes_b = &self.boxes.1;
-        let work = &mut *self.faces.work;
-        let tests = &mut work.box_tests;
-        let mut deepest = None;
-        let mut overlaps = if self.pair.deepest_first {
-            let mut found = Deepest::none(self.on);
-            let add = |child, gaps| found.add(self.on, child, gaps);
-            let overlaps = frame.overlaps(self.on, node_a, boxes_b, tests, add);
-            deepest = found.children(node_a.len);
-            overlaps
-        } else {
-            frame.overlaps(self.on, node_a, boxes_b, tests, |_, _| ())
-        };
+        let (mut overlaps, deepest) = self.overlaps(node_a);
         if self.pair.coincide && i == j {
             overlaps &= ONE_ORDER;
         }
-        work.node_pairs += 1;
+        self.faces.work.node_pairs += 1;
         // Rounding hides what is below a leaf from this walk, too: it does not go down there.
         let is_hidden = [
             node_a.cluster.is_some() || frame.hides(self.on, node_a),
-            node_b.cluster.is_some() || boxes_b.are_hidden,
+            node_b.cluster.is_some() || self.boxes.1.are_hidden,
         ];
         let stack = &mut *self.stack;
         let begin = stack.len();
@@ -248,14 +262,29 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
         if let Some([k, l]) = deepest {
             let child_a = if is_hidden[0] { i } else { node_a.children[k] };
             let child_b = if is_hidden[1] { j } else { node_b.children[l] };
-            // It may be none of them: two children of which only one order is compared.
-            let is_deepest = |pair: &[u32; 2]| *pair == [child_a, child_b];
-            if let Some(at) = stack[begin..].iter().position(is_deepest) {
-                let newest = stack.len() - 1;
-                stack.swap(begin + at, newest);
-            }
+            make_newest(&mut stack[begin..], [child_a, child_b]);
         }
         Walk::Skip
+    }
+
+    /// Returns which children of a node of A overlap those of the node of B that was mapped last
+    /// ([`PairFrame::overlaps`]), and which two overlap most, if the order asks.
+    #[inline(always)]
+    fn overlaps(&mut self, node_a: &WideNode) -> (u64, Option<[usize; 2]>) {
+        let (on, frame, boxes_b) = (self.on, self.pair.frame, &self.boxes.1);
+        let tests = &mut self.faces.work.box_tests;
+        match self.order {
+            WalkOrder::AsStored => {
+                let overlaps = frame.overlaps(on, node_a, boxes_b, tests, |_, _| ());
+                (overlaps, None)
+            }
+            WalkOrder::DeepestFirst => {
+                let mut deepest = Deepest::none(on);
+                let add = |child, separations| deepest.add(on, child, separations);
+                let overlaps = frame.overlaps(on, node_a, boxes_b, tests, add);
+                (overlaps, deepest.children(node_a.len))
+            }
+        }
     }
 
     /// Compares the faces of two leaves whose boxes overlap, of which that of B is node `j`.
@@ -312,13 +341,23 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
     }
 }
 
+/// Moves a pair of nodes to the end of a list, so that it is the next to be compared. It is not in
+/// the list if the bodies coincide and [`ONE_ORDER`] left the mirrored pair only.
+#[inline(always)]
+fn make_newest(pairs: &mut [[u32; 2]], pair: [u32; 2]) {
+    if let Some(at) = pairs.iter().position(|other| *other == pair) {
+        let newest = pairs.len() - 1;
+        pairs.swap(at, newest);
+    }
+}
+
 /// Search for the children of two nodes whose boxes overlap most: by the least depth along any
-/// axis, which no face below can exceed.
+/// axis.
 #[derive(Clone, Copy, Debug)]
 struct Deepest<R> {
-    /// Least distance so far of each child of A.
-    gaps: R,
-    /// The child of B at that distance.
+    /// Least separation so far of each child of A, negative where it overlaps.
+    separations: R,
+    /// Index of the child of B at that separation, as a number: lanes are `f32`.
     child: R,
 }
 
@@ -326,27 +365,28 @@ impl<R: Register> Deepest<R> {
     #[inline(always)]
     fn none(on: impl Instructions<Register = R>) -> Deepest<R> {
         Deepest {
-            gaps: on.splat(f32::INFINITY),
+            separations: on.splat(f32::INFINITY),
             child: on.splat(0.0),
         }
     }
 
     /// Takes how far the children of A are from a child of B.
     #[inline(always)]
-    fn add(&mut self, on: impl Instructions<Register = R>, child: usize, gaps: R) {
-        let child = on.splat(child as f32);
-        self.child = self.gaps.select_above(gaps, child, self.child);
-        self.gaps = self.gaps.select_above(gaps, gaps, self.gaps);
+    fn add(&mut self, on: impl Instructions<Register = R>, child: usize, separations: R) {
+        let (least, child) = (self.separations, on.splat(child as f32));
+        self.child = least.select_above(separations, child, self.child);
+        self.separations = least.select_above(separations, separations, least);
     }
 
     /// Returns the children of A and B that overlap most, if any do. The first `len` lanes are
     /// children of A.
     #[inline(always)]
     fn children(&self, len: u32) -> Option<[usize; 2]> {
-        let (gaps, children) = (self.gaps.store(), self.child.store());
+        let (separations, children) = (self.separations.store(), self.child.store());
         let lanes = 0..(len as usize).min(WIDTH);
-        let nearest = lanes.min_by(|k, l| gaps[*k].total_cmp(&gaps[*l]))?;
-        (gaps[nearest] <= 0.0).then_some([nearest, children[nearest] as usize])
+        let by_depth = |k: &usize, l: &usize| separations[*k].total_cmp(&separations[*l]);
+        let deepest = lanes.min_by(by_depth)?;
+        (separations[deepest] <= 0.0).then_some([deepest, children[deepest] as usize])
     }
 }
 

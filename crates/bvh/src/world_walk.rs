@@ -333,7 +333,6 @@ mod tests {
             frame: &frame,
             maps: [&map; 2],
             coincide: false,
-            deepest_first: false,
         };
         let search = |walk: &mut WorldWalk, nodes: [u32; 2]| {
             let (mut found, mut work) = (Vec::new(), BvhWork::default());

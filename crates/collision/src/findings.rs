@@ -204,6 +204,7 @@ impl Findings {
     #[inline]
     pub(crate) fn sort_contacts(&mut self) {
         let contacts = &mut self.contacts;
+        // In most frames of few bodies: a call costs 2 % of one in which nothing has changed.
         if contacts.len() < 2 {
             return;
         }
@@ -219,6 +220,7 @@ impl Findings {
     /// [`Findings::finish`] does it alone.
     #[inline]
     pub fn sort_swept(&mut self, team: Team) {
+        // As above.
         if self.evidence.swept.len() < 2 {
             return;
         }

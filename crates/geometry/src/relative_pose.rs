@@ -66,7 +66,7 @@ const POSE_UNDERFLOW: f64 = f64::from_bits(1 << 10);
 /// the matrix is a rotation up to its length.
 const UNMEASURED_NORM: f64 = 2.0;
 
-/// Bound on how much a map enlarges a length, less 1, for such a quaternion. Its matrix is
+/// Bound on how much a map enlarges a length, less 1, if its quaternion is as long. Its matrix is
 /// `I + s² (R − I)` with the rotation `R` and the length `s`, which enlarges by at most
 /// `2 (s² − 1)` if `s > 1`, else not at all: with the rounding of the entries by less than 4.1e-6.
 const UNMEASURED_GROWTH: f64 = 1e-5;
@@ -100,27 +100,25 @@ fn norm(m: &Mat3) -> f64 {
 /// The norm `n` is not measured: 2 bounds it for a quaternion whose length is within 1e-6 of 1.
 #[inline]
 pub fn world_box(map: &WorldMap, reach: f64, local: &Aabb) -> Aabb {
-    let world_reach = UNMEASURED_NORM * reach + map.translation.abs().max_element();
-    loosened_box(map, UNMEASURED_NORM * world_reach, local)
+    loosened_box(map, unmeasured_size(map, reach), local)
 }
 
 /// Returns a box and a ball like [`PosedExtent::world_bounds`], without the cost of the other
 /// bounds. The pose is as [`world_box`] takes it, and the ball's center is in the local box.
 ///
-/// Neither norm nor defect are measured: the ball, and the sides of the box that come from it, are
+/// Neither norm nor defect is measured: the ball, and the sides of the box that come from it, are
 /// larger by some 1e-5 of its radius, other sides by rounding only.
 ///
 /// # Panics
 /// If box and ball share no point.
-#[inline(always)] // Otherwise the results are stored in parts and loaded whole, which waits.
+#[inline(always)] // Else results are stored in parts and loaded whole: the load waits for them.
 pub fn world_bounds(
     map: &WorldMap,
     reach: f64,
     local_box: &Aabb,
     local_ball: &Ball,
 ) -> (Aabb, Ball) {
-    let world_reach = UNMEASURED_NORM * reach + map.translation.abs().max_element();
-    let size = UNMEASURED_NORM * world_reach;
+    let size = unmeasured_size(map, reach);
     let ball = grown_ball(map, UNMEASURED_GROWTH, size, local_ball);
     (common_box(&ball, &loosened_box(map, size, local_box)), ball)
 }
@@ -142,6 +140,14 @@ fn frobenius_norm(m: &Mat3) -> f64 {
     squares.iter().sum::<f64>().sqrt()
 }
 
+/// Returns `n (n r + |t|)`, the size of what is rounded, with the bound on `n` that is not
+/// measured.
+#[inline]
+fn unmeasured_size(map: &WorldMap, reach: f64) -> f64 {
+    let world_reach = UNMEASURED_NORM * reach + map.translation.abs().max_element();
+    UNMEASURED_NORM * world_reach
+}
+
 /// Returns the image of a local box, loosened for the rounding of values up to `size`.
 #[inline]
 fn loosened_box(map: &WorldMap, size: f64, local: &Aabb) -> Aabb {
@@ -159,8 +165,8 @@ fn grown_ball(map: &WorldMap, growth: f64, size: f64, local: &Ball) -> Ball {
     Ball::new(map.apply(local.center), radius)
 }
 
-/// Returns the box of what is in both. The ball keeps its size when the body turns, and the box may
-/// fit better when it does not.
+/// Returns the common part of a box and of the box around a ball. The ball keeps its size when the
+/// body turns, and the box may fit better when it does not.
 #[inline]
 fn common_box(ball: &Ball, bounds: &Aabb) -> Aabb {
     let common = ball.aabb().intersection(bounds);

@@ -88,7 +88,6 @@ fn with_pair<T>(
         frame: &frame,
         maps: order.map(|k| &maps[k]),
         coincide: false,
-        deepest_first: false,
     };
     test(&pair, order)
 }
@@ -100,14 +99,25 @@ fn started() -> PairWalk {
     walk
 }
 
-/// Adds what a walk comes to with this limit.
+/// Adds what a walk comes to, in the order as stored, with this limit.
 fn search(
     walk: &mut PairWalk,
     pair: &HierarchyPair<'_>,
     limit: u64,
     candidates: &mut Vec<Candidate>,
 ) -> WalkEnd {
-    walk.search(pair, limit, &mut BvhWork::default(), |found, _| {
+    search_by(WalkOrder::AsStored, walk, pair, limit, candidates)
+}
+
+/// Adds what a walk comes to with this limit.
+fn search_by(
+    order: WalkOrder,
+    walk: &mut PairWalk,
+    pair: &HierarchyPair<'_>,
+    limit: u64,
+    candidates: &mut Vec<Candidate>,
+) -> WalkEnd {
+    walk.search(pair, order, limit, &mut BvhWork::default(), |found, _| {
         candidates.push(found);
         Walk::Skip
     })
@@ -120,19 +130,15 @@ fn compared(
     poses: [&Pose; 2],
 ) -> (Vec<Candidate>, impl Fn([u32; 2]) -> Interference) {
     let candidates = with_pair(meshes, deform, poses, |pair, order| {
-        let all = |deepest_first: bool, limit: u64| {
-            let pair = HierarchyPair {
-                deepest_first,
-                ..*pair
-            };
+        let all = |order: WalkOrder, limit: u64| {
             let (mut walk, mut candidates) = (started(), Vec::new());
-            while search(&mut walk, &pair, limit, &mut candidates) == WalkEnd::Limit {}
+            while search_by(order, &mut walk, pair, limit, &mut candidates) == WalkEnd::Limit {}
             candidates
         };
-        let [mut deepest, mut candidates] = [true, false].map(|deepest_first| {
-            let candidates = all(deepest_first, u64::MAX);
-            let of_parts = all(deepest_first, 1);
-            assert_eq!(candidates, of_parts, "the order depends on the limit");
+        let orders = [WalkOrder::DeepestFirst, WalkOrder::AsStored];
+        let [mut deepest, mut candidates] = orders.map(|order| {
+            let candidates = all(order, u64::MAX);
+            assert_eq!(candidates, all(order, 1), "the order depends on the limit");
             candidates
         });
         for list in [&mut deepest, &mut candidates] {
@@ -317,9 +323,9 @@ fn a_walk_and_the_half_that_another_takes_come_to_all_pairs_once() {
 }
 
 #[test]
-fn a_walk_that_compares_what_overlaps_most_first_finds_a_contact_sooner() {
+fn deepest_first_comes_to_faces_in_half_the_node_pairs() {
     let sphere = scenes::bodies::sphere(3968).unwrap();
-    let (mut in_order, mut deepest) = (0, 0);
+    let mut node_pairs = [0; 2];
     for k in 0..12 {
         let turn = Quat::from_rotation_y(f64::from(k)) * Quat::from_rotation_x(0.7 * f64::from(k));
         let pose = Pose::new(turn * Vec3::new(0.0, 0.0, 1.98), turn);
@@ -328,21 +334,50 @@ fn a_walk_that_compares_what_overlaps_most_first_finds_a_contact_sooner() {
             [false; 2],
             [&Pose::IDENTITY, &pose],
             |pair, _| {
-                for (deepest_first, sum) in [(false, &mut in_order), (true, &mut deepest)] {
-                    let pair = HierarchyPair {
-                        deepest_first,
-                        ..*pair
-                    };
+                let orders = [WalkOrder::AsStored, WalkOrder::DeepestFirst];
+                for (order, sum) in orders.into_iter().zip(&mut node_pairs) {
                     let mut work = BvhWork::default();
                     let visit = |_, _: &mut BvhWork| Walk::Stop;
-                    let end = started().search(&pair, u64::MAX, &mut work, visit);
+                    let end = started().search(pair, order, u64::MAX, &mut work, visit);
                     assert_eq!(end, WalkEnd::Stopped, "they meet");
                     *sum += work.node_pairs;
                 }
             },
         );
     }
-    assert!(2 * deepest < in_order, "{deepest} of {in_order}");
+    let [as_stored, deepest] = node_pairs;
+    assert!(2 * deepest < as_stored, "{deepest} of {as_stored}");
+}
+
+#[test]
+fn coincident_bodies_have_the_same_pairs_in_both_orders() {
+    let sphere = scenes::bodies::sphere(528).unwrap();
+    with_pair([&sphere; 2], [false; 2], [&Pose::IDENTITY; 2], |pair, _| {
+        let pair = HierarchyPair {
+            hierarchies: [pair.hierarchies[0]; 2],
+            coincide: true,
+            ..*pair
+        };
+        let orders = [WalkOrder::AsStored, WalkOrder::DeepestFirst];
+        let [as_stored, deepest] = orders.map(|order| {
+            let mut candidates = Vec::new();
+            let end = search_by(order, &mut started(), &pair, u64::MAX, &mut candidates);
+            assert_eq!(end, WalkEnd::Done);
+            let one_order = |found: &Candidate| {
+                let [f, g] = found.faces;
+                [f.min(g), f.max(g)]
+            };
+            let mut pairs: Vec<_> = candidates.iter().map(one_order).collect();
+            pairs.sort_unstable();
+            pairs
+        });
+        assert!(as_stored.len() > 528);
+        assert_eq!(as_stored, deepest);
+        assert!(
+            deepest.windows(2).all(|two| two[0] != two[1]),
+            "each pair once"
+        );
+    });
 }
 
 /// In general position nearly every pair is decided without exact signs.
