@@ -44,16 +44,23 @@ use geometry::lanes::{Dispatch, Instructions, Register, WIDTH, dispatch, set_bit
 pub(crate) struct PairWalk {
     /// Pairs of nodes.
     stack: Vec<[u32; 2]>,
+    /// Pairs of nodes that are still compared deepest first, if the order asks.
+    dives: u32,
     batch: EdgeBatch,
     world: WorldWalk,
 }
+
+/// Pairs of nodes that a walk compares deepest first: most first contacts are found within as many.
+/// Bodies that have none are compared whole, and each pair takes up to twice as long in that order.
+const DIVES: u32 = 12;
 
 /// Order in which a walk compares the pairs of children of two nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WalkOrder {
     /// As they are stored: those with one node of B in a row.
     AsStored,
-    /// The pair that overlaps most first, for a walk that ends at the first faces it finds.
+    /// The pair that overlaps most first, for a walk that ends at the first faces it finds: of the
+    /// first [`DIVES`] pairs of nodes.
     DeepestFirst,
 }
 
@@ -84,6 +91,7 @@ impl PairWalk {
     pub(crate) fn start(&mut self) {
         self.stack.clear();
         self.stack.push([0, 0]);
+        self.dives = DIVES;
     }
 
     /// Takes about half of what another walk has still to compare, in place of its own: of the
@@ -136,6 +144,7 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
     fn run(self, on: impl Instructions) {
         let PairWalk {
             stack,
+            dives,
             batch,
             world,
         } = self.walk;
@@ -145,6 +154,7 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
             on,
             pair: self.pair,
             order: self.order,
+            dives,
             stack,
             world,
             faces: FacePairs {
@@ -166,6 +176,7 @@ struct Walker<'a, I, V> {
     on: I,
     pair: &'a HierarchyPair<'a>,
     order: WalkOrder,
+    dives: &'a mut u32,
     stack: &'a mut Vec<[u32; 2]>,
     world: &'a mut WorldWalk,
     faces: FacePairs<'a, I, V>,
@@ -273,18 +284,15 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
     fn overlaps(&mut self, node_a: &WideNode) -> (u64, Option<[usize; 2]>) {
         let (on, frame, boxes_b) = (self.on, self.pair.frame, &self.boxes.1);
         let tests = &mut self.faces.work.box_tests;
-        match self.order {
-            WalkOrder::AsStored => {
-                let overlaps = frame.overlaps(on, node_a, boxes_b, tests, |_, _| ());
-                (overlaps, None)
-            }
-            WalkOrder::DeepestFirst => {
-                let mut deepest = Deepest::none(on);
-                let add = |child, separations| deepest.add(on, child, separations);
-                let overlaps = frame.overlaps(on, node_a, boxes_b, tests, add);
-                (overlaps, deepest.children(node_a.len))
-            }
+        if self.order == WalkOrder::AsStored || *self.dives == 0 {
+            let overlaps = frame.overlaps(on, node_a, boxes_b, tests, |_, _| ());
+            return (overlaps, None);
         }
+        *self.dives -= 1;
+        let mut deepest = Deepest::none(on);
+        let add = |child, separations| deepest.add(on, child, separations);
+        let overlaps = frame.overlaps(on, node_a, boxes_b, tests, add);
+        (overlaps, deepest.children(node_a.len))
     }
 
     /// Compares the faces of two leaves whose boxes overlap, of which that of B is node `j`.
