@@ -437,9 +437,13 @@ mod tests {
         assert!(seen.iter().all(|n| *n == 1), "each face is in one leaf");
         let all = corners.as_flattened();
         for axis in 0..3 {
-            let least = all.iter().map(|p| p[axis]).fold(f32::INFINITY, f32::min);
-            let root = nodes[0].bounds.low[axis];
-            assert!(least - root <= 2.0 * SLACK, "no larger than it has to be");
+            let along = || all.iter().map(|p| p[axis]);
+            let (low, high) = (nodes[0].bounds.low[axis], nodes[0].bounds.high[axis]);
+            let beyond = [
+                along().fold(f32::INFINITY, f32::min) - low,
+                high - along().fold(f32::NEG_INFINITY, f32::max),
+            ];
+            assert!(beyond.iter().all(|x| *x <= 2.0 * SLACK), "{beyond:?}");
         }
         assert!(
             parents[1..].iter().all(|n| *n == 1),

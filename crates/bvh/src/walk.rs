@@ -15,8 +15,9 @@
 //! 5. Stop at a limit of pairs of nodes. The walk goes on later, or gives half of its stack away.
 //!
 //! For a first contact and for a reach, the pair of children whose boxes overlap most comes next
-//! (`Deepest`): a walk then goes straight down to where the bodies are deepest in each other. That
-//! pair is taken out of its run, so a node of B may be mapped once more.
+//! (`Deepest`), in the first pairs of nodes (`DIVES`): a walk then goes straight down to where the
+//! bodies are deepest in each other. That pair is taken out of its run, so a node of B may be
+//! mapped once more.
 //!
 //! A pair of nodes is replaced by pairs below it, and one is dropped only if an axis separates its
 //! boxes by more than the margin (`pair_frame`). So when a search ends at a limit, two faces that
