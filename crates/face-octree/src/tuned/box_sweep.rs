@@ -20,8 +20,8 @@ use crate::counters::OctreeWork;
 use crate::strip_order::BoxedFaces;
 use geometry::edge_axes::{EdgeBatch, EdgeBounds};
 use geometry::lanes::{
-    Dispatch, Instructions, Lanes, Point4, Register, VecLanes, WIDTH, dispatch, dot, greater, lane,
-    lesser, set_bits,
+    Dispatch, Instructions, Lanes, Point4, Register, VecLanes, WIDTH, cross, dispatch, dot,
+    greater, lane, lesser, minus, set_bits,
 };
 
 /// Faces of two lists, of which one is sorted.
@@ -217,6 +217,48 @@ impl FaceSlab {
     }
 }
 
+/// Slabs of eight faces, made with instructions that are chosen at run time.
+struct MakeSlabs<'a> {
+    corners: &'a [[Point4; 3]; WIDTH],
+    margin: f32,
+    slabs: &'a mut SlabBlock,
+}
+
+impl Dispatch for MakeSlabs<'_> {
+    /// The operations are those of [`FaceSlab::new`], in the same order.
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        let corners = [0, 1, 2].map(|i| {
+            let [x, y, z, _] = on.load_points(self.corners.each_ref().map(|c| &c[i]));
+            [x, y, z]
+        });
+        let [p, q, r] = &corners;
+        let normal = cross(&minus(q, p), &minus(r, p));
+        let [x, y, z] = normal.map(Register::abs);
+        let largest = x.max(y).max(z).store();
+        let normal = normal.map(|x| {
+            let mut lanes = x.store();
+            for (x, largest) in lanes.iter_mut().zip(&largest) {
+                *x = if *largest >= f32::MIN_POSITIVE {
+                    *x / largest
+                } else {
+                    0.0
+                };
+            }
+            lanes
+        });
+        let axis = on.load3(&normal);
+        let [a, b, c] = corners.each_ref().map(|corner| dot(&axis, corner));
+        let margin = on.splat(self.margin);
+        *self.slabs = SlabBlock {
+            corners: corners.map(|corner| corner.map(Register::store)),
+            normal,
+            low: (a.min(b).min(c) - margin).store(),
+            high: (a.max(b).max(c) + margin).store(),
+        };
+    }
+}
+
 impl Default for SlabBlock {
     fn default() -> SlabBlock {
         SlabBlock::EMPTY
@@ -231,20 +273,17 @@ impl SlabBlock {
         high: [0.0; WIDTH],
     };
 
-    /// Returns the slabs of up to eight faces, widened by `margin`.
+    /// Returns the slabs of up to eight faces, at least one, widened by `margin`.
     fn new(faces: &[u32], list: &NearFaces, margin: f32) -> SlabBlock {
+        // A lane without a face has those of the last.
+        let last = faces.len() - 1;
+        let corners = std::array::from_fn(|k| list.points(faces[last.min(k)]));
         let mut slabs = SlabBlock::EMPTY;
-        for (k, face) in faces.iter().enumerate() {
-            let slab = FaceSlab::new(list.points(*face)).widened(margin);
-            for axis in 0..3 {
-                for (lanes, corner) in slabs.corners.iter_mut().zip(&slab.corners) {
-                    lanes[axis][k] = corner[axis];
-                }
-                slabs.normal[axis][k] = slab.normal[axis];
-            }
-            slabs.low[k] = slab.low;
-            slabs.high[k] = slab.high;
-        }
+        dispatch(MakeSlabs {
+            corners: &corners,
+            margin,
+            slabs: &mut slabs,
+        });
         slabs
     }
 
@@ -345,6 +384,22 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
+
+        /// Also of faces without area, and where there are fewer than lanes.
+        #[test]
+        fn slabs_of_a_block_are_those_of_each_face(faces in faces(9)) {
+            let around = bounds(&faces);
+            let list = NearFaces::of(&faces, &PairUnit::new([&around, &around], &around));
+            let indices: Vec<u32> = list.runs().flatten().collect();
+            let slabs = SlabBlock::new(&indices, &list, 0.25);
+            for (k, face) in indices.iter().enumerate() {
+                let expected = FaceSlab::new(list.points(*face)).widened(0.25);
+                let corners = slabs.corners.each_ref().map(|corner| lane(corner, k));
+                prop_assert_eq!(corners, expected.corners.map(|[x, y, z, _]| [x, y, z]));
+                prop_assert_eq!(lane(&slabs.normal, k), expected.normal);
+                prop_assert_eq!([slabs.low[k], slabs.high[k]], [expected.low, expected.high]);
+            }
+        }
 
         #[test]
         fn no_pair_that_meets_is_lost_and_those_that_are_said_to_cross_do(sorted in faces(700), other in faces(80)) {
