@@ -5,8 +5,8 @@ use collision::Step;
 collision::counters! {
     /// Work of the face octrees' steps in one frame.
     pub(crate) struct OctreeWork {
-        /// Faces, patches of faces, or black nodes, tested against an overlap region
-        /// [Smith95 §3.4].
+        /// Faces, or black nodes, tested against an overlap region [Smith95 §3.4]; patches of
+        /// faces, and groups of these, in eights, lanes without one included.
         region_tests = "region-tests",
         /// Faces, or black nodes, in a checklist [Smith95 §3.4].
         listed = "listed",

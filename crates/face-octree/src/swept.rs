@@ -74,7 +74,7 @@ const PARALLEL_FROM_FACES: usize = 1 << 14;
 fn units(bodies: usize, counted: &Work, work: &OctreeWork) -> u64 {
     let box_tests = counted.count(Counter::BODY_BOX_TESTS.name());
     let vertices = counted.count(Counter::VERTICES_MOVED.name()) + work.vertices_moved;
-    // Most region tests are of patches, each of which is tested twice.
+    // Most region tests are of patches, of which those near the other body are tested twice.
     let of_faces = work.region_tests / 4 + 2 * work.cube_tests + work.face_box_tests / 8;
     let of_pairs = 4 * work.swept_pair_tests + 16 * work.volume_walks + work.hull_edge_tests;
     // A vertex moves in about 2.4 ns.

@@ -1,12 +1,13 @@
 //! The four steps of the face octree, tuned for current hardware.
 //!
 //! Good for any bodies, deforming ones included. Preparation makes a flat list of patches of up to
-//! eight faces that share edges, in one pass over the faces of a mesh and in time linear in them.
-//! Bodies of one mesh share it. There is no hierarchy, and bodies may deform at will. A body near
-//! no other costs its bounds. With `f` faces per body, a pair of bodies costs about `2 f / 3`
-//! comparisons of patches, eight at a time, and then, for `k` faces near the other body, about
-//! `1.5 k` moved vertices and about `k log k` for the pairs of them. A body that deforms costs one
-//! pass over its vertices and, near another, one over its faces.
+//! eight faces that share edges, in one pass over the faces of a mesh and in time linear in them,
+//! and sorts it so that neighbors in it are near each other. Bodies of one mesh share it. There is
+//! no hierarchy but boxes of groups of 32 patches, and bodies may deform at will. A body near no
+//! other costs its bounds. With `f` faces per body, a pair of bodies costs about `f / 50`
+//! comparisons of groups and up to `2 f / 3` of patches, eight at a time, and then, for `k` faces
+//! near the other body, about `1.5 k` moved vertices and about `k log k` for the pairs of them. A
+//! body that deforms costs one pass over its vertices and, near another, one over its faces.
 //!
 //! | step | as published | here |
 //! |---|---|---|
@@ -76,9 +77,7 @@ const VERTICES_PER_PAIR: u64 = 16;
 /// Returns the work of a frame in moved vertices, of which each takes about 15 ns with the faces
 /// around it.
 ///
-/// Four patches that are compared with a region count as one: where bodies do not meet, these
-/// comparisons are most of a frame: 59 % of the instructions of 200 shuttles before there was step
-/// 1 of [`near_lists`], which doubles them.
+/// Four patches, or groups, that are compared with a region count as one.
 ///
 /// `placed` is the work of placing bodies, in deformed vertices. Two boxes of bodies are compared
 /// in a fifth of a unit, and a patch is fitted in one.
@@ -90,8 +89,8 @@ fn units(placed: usize, box_tests: u64, work: &OctreeWork) -> u64 {
 }
 
 /// Tuned face octree: exact. `prepare` makes a flat list of patches of faces for each mesh, in
-/// linear time. Hierarchies and balls for first contacts are built at the first query for one
-/// (D10): `prepare` does not know what will be asked.
+/// linear time, and sorts it. Hierarchies and balls for first contacts are built at the first query
+/// for one (D10): `prepare` does not know what will be asked.
 ///
 /// With [`Query::workers`] above one, threads share the steps of a query for all contacts if the
 /// frame before was long enough; sorting boxes of bodies and first contacts stay on one thread.

@@ -159,13 +159,9 @@ fn few_faces_are_compared_where_bodies_meet_in_few() {
     let contacts = findings.contacts.len() as u64;
     let work = |name| findings.work.count(name);
     assert!(contacts > 50, "{contacts}");
-    // A patch has some seven faces. Each is looked at twice, before and after the interval on the
-    // line of centers is known.
-    assert!(
-        work("region-tests") <= 2 * 2 * 3968 / 6,
-        "{:?}",
-        findings.work
-    );
+    // A patch has some seven faces. Each would be looked at twice, before and after the interval on
+    // the line of centers is known, but a half are in groups that are far away.
+    assert!(work("region-tests") <= 2 * 3968 / 6, "{:?}", findings.work);
     assert!(work("listed") <= 5 * contacts, "{:?}", findings.work);
     assert!(
         2 * work("vertices-moved") <= 3 * work("listed"),
@@ -219,7 +215,7 @@ fn a_body_at_rest_again_is_fitted_when_it_comes_near() {
         .mesh()
         .vertices()
         .iter()
-        .map(|p| *p * 0.25)
+        .map(|p| 0.25 * Vec3::new(p.x * (1.0 + 0.5 * p.y), p.z, p.y + 0.3 * p.x * p.x))
         .collect();
     let (far, near) = (Vec3::new(9.0, 0.0, 0.0), Vec3::new(1.3, 0.1, 0.0));
     // Deformed far away, near, then at rest far away, and near.

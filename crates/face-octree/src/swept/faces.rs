@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn pieces_of_several_pairs_have_the_faces_of_one_thread() {
-        let scene: scenes::Generator = "shuttles:bodies=200,seed=1995".parse().unwrap();
+        let scene: scenes::Generator = "shuttles:bodies=800,seed=1995".parse().unwrap();
         let scene = scene.generate().unwrap();
         let (frame, query) = (scene.frame(20), Query::all_contacts());
         let mut bodies = MovingBodies::new(&scene.bodies, SweptMode::Swept);

@@ -4,7 +4,7 @@
 //! Good for bodies of which few faces are near each other: the patches of the tuned form are
 //! compared eight at a time, and only the vertices of those near the other body move to both
 //! instants ([`crate::tuned::list_faces`], with the proof). With `f` faces per body, a pair of
-//! bodies costs about `2 f / 3` comparisons of patches, and then about `2.5 k` moved vertices for
+//! bodies costs up to `2 f / 3` comparisons of patches, and then about `2.5 k` moved vertices for
 //! `k` faces in near patches. All of it is work of a pair, not of a body: bodies that overlap
 //! deeply, or that move farther than they are long, move each vertex several times for each body
 //! near them, where without patches it moves once or twice a frame.
@@ -122,7 +122,8 @@ mod tests {
             offset in vector(),
             far in prop_oneof![Just(0.0), Just(1e6)],
         ) {
-            let mesh = Arc::new(scenes::bodies::sphere(168).unwrap());
+            // Enough patches for groups.
+            let mesh = Arc::new(scenes::bodies::sphere(528).unwrap());
             let patches = Arc::new(Patches::new(&mesh));
             // About two radii apart, so that few faces meet.
             let offsets = [Vec3::splat(far), Vec3::splat(far) + offset.normalize_or_zero() * 1.9];

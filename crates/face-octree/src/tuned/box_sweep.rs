@@ -225,7 +225,8 @@ struct MakeSlabs<'a> {
 }
 
 impl Dispatch for MakeSlabs<'_> {
-    /// The operations are those of [`FaceSlab::new`], in the same order.
+    /// The operations are those of [`FaceSlab::new`], in the same order. So are the bits, as no
+    /// coordinate is infinite.
     #[inline(always)]
     fn run(self, on: impl Instructions) {
         let corners = [0, 1, 2].map(|i| {
@@ -316,6 +317,7 @@ mod tests {
     use super::*;
     use crate::box_strips::{BoxStrips, StripSearch};
     use crate::workers::Workers;
+    use geometry::lanes::Portable;
     use geometry::{Aabb, Interference, Triangle, Vec3, interference};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
@@ -392,12 +394,21 @@ mod tests {
             let list = NearFaces::of(&faces, &PairUnit::new([&around, &around], &around));
             let indices: Vec<u32> = list.runs().flatten().collect();
             let slabs = SlabBlock::new(&indices, &list, 0.25);
-            for (k, face) in indices.iter().enumerate() {
-                let expected = FaceSlab::new(list.points(*face)).widened(0.25);
-                let corners = slabs.corners.each_ref().map(|corner| lane(corner, k));
-                prop_assert_eq!(corners, expected.corners.map(|[x, y, z, _]| [x, y, z]));
-                prop_assert_eq!(lane(&slabs.normal, k), expected.normal);
-                prop_assert_eq!([slabs.low[k], slabs.high[k]], [expected.low, expected.high]);
+            let corners = std::array::from_fn(|k| list.points(indices[k.min(indices.len() - 1)]));
+            let mut portable = SlabBlock::EMPTY;
+            let make = MakeSlabs { corners: &corners, margin: 0.25, slabs: &mut portable };
+            make.run(Portable);
+            let bits = |v: [f32; 3]| v.map(f32::to_bits);
+            for slabs in [&slabs, &portable] {
+                for (k, face) in indices.iter().enumerate() {
+                    let expected = FaceSlab::new(list.points(*face)).widened(0.25);
+                    let corners = slabs.corners.each_ref().map(|corner| bits(lane(corner, k)));
+                    prop_assert_eq!(corners, expected.corners.map(|[x, y, z, _]| bits([x, y, z])));
+                    prop_assert_eq!(bits(lane(&slabs.normal, k)), bits(expected.normal));
+                    let (low, high) = (slabs.low[k].to_bits(), slabs.high[k].to_bits());
+                    prop_assert_eq!(low, expected.low.to_bits());
+                    prop_assert_eq!(high, expected.high.to_bits());
+                }
             }
         }
 

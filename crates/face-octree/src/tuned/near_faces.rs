@@ -5,29 +5,25 @@
 //! which their vertices move (`swept/patched_body`).
 
 use super::pair_unit::PairUnit;
-use super::patches::{MAX_FACES, MAX_VERTICES, Patches};
-use super::reach::Reach;
+use super::patches::{MAX_FACES, MAX_VERTICES, PIECE_BLOCKS, Patches};
+use super::reach::{Reach, RoundedReach};
 use crate::strip_order::{Boxed, BoxedFaces};
 use crate::workers::Team;
 use geometry::lanes::{Box4, Point4, WIDTH};
 use geometry::{Triangle, Vec3, WorldMap};
 use std::ops::Range;
 
-/// Number of blocks of eight patches in a piece, which a thread takes at once: 1 µs of work where
-/// they are far from the other body, up to 20 µs where all are near it.
-const BLOCKS_AT_ONCE: usize = 32;
-
 /// Number of pieces whose faces a thread compares with a region at once: up to 10 µs of work.
 const KEPT_AT_ONCE: usize = 8;
 
 /// Maximum number of faces of a piece.
-const PIECE_FACES: u32 = (BLOCKS_AT_ONCE * WIDTH * MAX_FACES) as u32;
+const PIECE_FACES: u32 = (PIECE_BLOCKS * WIDTH * MAX_FACES) as u32;
 
 /// Maximum number of pieces whose faces have indices of 32 bits.
 const MAX_PIECES: usize = (u32::MAX / PIECE_FACES) as usize;
 
 // The corners of a piece have indices of 16 bits.
-const _: () = assert!(BLOCKS_AT_ONCE * WIDTH * MAX_VERTICES <= 1 << 16);
+const _: () = assert!(PIECE_BLOCKS * WIDTH * MAX_VERTICES <= 1 << 16);
 
 /// Faces of a body near another body, at one instant or over several. Only buffers, which serve one
 /// pair of bodies after another.
@@ -36,13 +32,42 @@ const _: () = assert!(BLOCKS_AT_ONCE * WIDTH * MAX_VERTICES <= 1 << 16);
 /// piece times [`PIECE_FACES`], plus its rank in the piece.
 #[derive(Clone, Debug)]
 pub(crate) struct NearFaces<const INSTANTS: usize = 1> {
-    /// Number of faces listed.
-    count: usize,
-    /// Box of all faces.
-    bounds: Box4,
+    listed: Listed,
     pieces: Vec<Piece<INSTANTS>>,
     /// Number of pieces in use.
     piece_count: usize,
+}
+
+/// Sum of what is listed in some pieces.
+#[derive(Clone, Copy, Debug)]
+struct Listed {
+    /// Number of faces.
+    count: usize,
+    /// Box of all faces.
+    bounds: Box4,
+    /// Number of vertices of the patches near the other body.
+    vertices: usize,
+    /// Number of boxes of groups and patches that were compared.
+    region_tests: u64,
+}
+
+impl Listed {
+    const NONE: Listed = Listed {
+        count: 0,
+        bounds: Box4::EMPTY,
+        vertices: 0,
+        region_tests: 0,
+    };
+
+    /// Returns what is listed in both.
+    fn and(self, other: Listed) -> Listed {
+        Listed {
+            count: self.count + other.count,
+            bounds: self.bounds.union(&other.bounds),
+            vertices: self.vertices + other.vertices,
+            region_tests: self.region_tests + other.region_tests,
+        }
+    }
 }
 
 /// Patches of some blocks near another body, and the faces of these.
@@ -54,8 +79,7 @@ struct Piece<const INSTANTS: usize> {
     /// The same in the unit of the pair.
     points: Vec<[Point4; INSTANTS]>,
     faces: Vec<NearFace>,
-    /// Box of the faces.
-    bounds: Box4,
+    listed: Listed,
 }
 
 /// Face near another body.
@@ -81,8 +105,7 @@ pub(crate) struct PosedPatches<'a, const INSTANTS: usize = 1> {
 impl<const INSTANTS: usize> Default for NearFaces<INSTANTS> {
     fn default() -> NearFaces<INSTANTS> {
         NearFaces {
-            count: 0,
-            bounds: Box4::EMPTY,
+            listed: Listed::NONE,
             pieces: Vec::new(),
             piece_count: 0,
         }
@@ -104,17 +127,16 @@ impl NearFaces {
                 let points = triangle.corners().map(|corner| unit.point(corner));
                 piece.points.extend(points.map(|point| [point]));
                 piece.faces.push(NearFace {
-                    face: (near.count + piece.faces.len()) as u32,
+                    face: (near.count() + piece.faces.len()) as u32,
                     corners: [0, 1, 2].map(|k| first + k),
                     bounds: Box4::of(points.each_ref()),
                 });
             }
-            piece.bounds = bounds(&piece.faces);
-            near.count += piece.faces.len();
+            piece.list();
+            near.listed = near.listed.and(piece.listed);
             near.pieces.push(piece);
         }
         near.piece_count = near.pieces.len();
-        near.add_up();
         near
     }
 }
@@ -130,7 +152,7 @@ impl<const INSTANTS: usize> BoxedFaces for NearFaces<INSTANTS> {
     type Face = NearFace;
 
     fn count(&self) -> usize {
-        self.count
+        self.listed.count
     }
 
     #[inline(always)]
@@ -164,8 +186,7 @@ fn piece_and_rank(index: u32) -> (usize, usize) {
 impl<const INSTANTS: usize> NearFaces<INSTANTS> {
     /// Removes all faces.
     pub(super) fn clear(&mut self) {
-        self.piece_count = 0;
-        self.add_up();
+        (self.piece_count, self.listed) = (0, Listed::NONE);
     }
 
     /// Lists the faces of `body` in a region: those of the patches in `reach`, which is in local
@@ -181,54 +202,58 @@ impl<const INSTANTS: usize> NearFaces<INSTANTS> {
         unit: &PairUnit,
         region: &Box4,
     ) {
-        let blocks = body.patches.block_count();
-        self.piece_count = blocks.div_ceil(BLOCKS_AT_ONCE);
-        assert!(self.piece_count <= MAX_PIECES, "{blocks} blocks");
+        self.piece_count = body.patches.piece_count();
+        assert!(
+            self.piece_count <= MAX_PIECES,
+            "{} pieces",
+            self.piece_count
+        );
+        let reach = &body.patches.rounded(reach);
         if self.pieces.len() < self.piece_count {
             self.pieces.resize(self.piece_count, Piece::EMPTY);
         }
-        let fill = |first: usize, pieces: &mut [Piece<INSTANTS>]| {
-            for (i, piece) in (first..).zip(pieces) {
-                let start = i * BLOCKS_AT_ONCE;
-                piece.fill(&PieceOfBody {
-                    body,
-                    reach,
-                    unit,
-                    region,
-                    blocks: start..blocks.min(start + BLOCKS_AT_ONCE),
-                });
-            }
-        };
-        let pieces = &mut self.pieces[..self.piece_count];
-        team.fold_mut(pieces, 1, &fill, &|(), ()| ());
-        self.add_up();
+        self.for_pieces(team, 1, &|index, piece| {
+            piece.fill(&PieceOfBody {
+                body,
+                reach,
+                unit,
+                region,
+                index,
+            });
+        });
     }
 
     /// Keeps the faces whose boxes overlap `region`, and drops the others.
     pub(super) fn keep(&mut self, team: Team, region: &Box4) {
-        let keep = |_: usize, pieces: &mut [Piece<INSTANTS>]| {
-            for piece in pieces {
-                piece.faces.retain(|face| face.bounds.overlaps(region));
-                piece.bounds = bounds(&piece.faces);
-            }
-        };
-        let pieces = &mut self.pieces[..self.piece_count];
-        team.fold_mut(pieces, KEPT_AT_ONCE, &keep, &|(), ()| ());
-        self.add_up();
+        self.for_pieces(team, KEPT_AT_ONCE, &|_, piece| {
+            piece.faces.retain(|face| face.bounds.overlaps(region));
+            piece.list();
+        });
     }
 
-    /// Sets the number and the box of all faces from those of the pieces.
-    fn add_up(&mut self) {
-        (self.count, self.bounds) = (0, Box4::EMPTY);
-        for piece in &self.pieces[..self.piece_count] {
-            self.count += piece.faces.len();
-            self.bounds.add(&piece.bounds);
-        }
+    /// Changes the pieces, of which a thread takes `at_once`, and adds up what they list. Threads
+    /// add up what they have changed: a second pass would read all pieces on one.
+    fn for_pieces(
+        &mut self,
+        team: Team,
+        at_once: usize,
+        change: &(impl Fn(usize, &mut Piece<INSTANTS>) + Sync),
+    ) {
+        let change = |first: usize, pieces: &mut [Piece<INSTANTS>]| {
+            let mut listed = Listed::NONE;
+            for (i, piece) in (first..).zip(pieces) {
+                change(i, piece);
+                listed = listed.and(piece.listed);
+            }
+            listed
+        };
+        let pieces = &mut self.pieces[..self.piece_count];
+        self.listed = team.fold_mut(pieces, at_once, &change, &Listed::and);
     }
 
     /// Returns the box of all faces, empty if there are none.
     pub(super) fn bounds(&self) -> Box4 {
-        self.bounds
+        self.listed.bounds
     }
 
     /// Returns the faces listed.
@@ -237,11 +262,14 @@ impl<const INSTANTS: usize> NearFaces<INSTANTS> {
         pieces.flat_map(|piece| &piece.faces)
     }
 
+    /// Returns the number of boxes of groups and patches that were compared.
+    pub(super) fn region_tests(&self) -> u64 {
+        self.listed.region_tests
+    }
+
     /// Returns the number of vertices that were moved to world space, once for each instant.
     pub(super) fn vertices_moved(&self) -> u64 {
-        let pieces = self.pieces[..self.piece_count].iter();
-        let vertices: usize = pieces.map(|piece| piece.vertices.len()).sum();
-        (INSTANTS * vertices) as u64
+        (INSTANTS * self.listed.vertices) as u64
     }
 }
 
@@ -268,20 +296,13 @@ impl NearFaces {
     }
 }
 
-/// Returns the box of some faces.
-fn bounds(faces: &[NearFace]) -> Box4 {
-    let mut bounds = Box4::EMPTY;
-    faces.iter().for_each(|face| bounds.add(&face.bounds));
-    bounds
-}
-
-/// Blocks of a body's patches, and where they are looked for.
+/// Piece of a body's patches, and where they are looked for.
 struct PieceOfBody<'a, const INSTANTS: usize> {
     body: &'a PosedPatches<'a, INSTANTS>,
-    reach: &'a Reach,
+    reach: &'a RoundedReach,
     unit: &'a PairUnit,
     region: &'a Box4,
-    blocks: Range<usize>,
+    index: usize,
 }
 
 impl<const INSTANTS: usize> Piece<INSTANTS> {
@@ -290,8 +311,17 @@ impl<const INSTANTS: usize> Piece<INSTANTS> {
         vertices: Vec::new(),
         points: Vec::new(),
         faces: Vec::new(),
-        bounds: Box4::EMPTY,
+        listed: Listed::NONE,
     };
+
+    /// Sets what is listed, but for the work.
+    fn list(&mut self) {
+        // Not in its place: the compiler would store it for each face.
+        let mut bounds = Box4::EMPTY;
+        self.faces.iter().for_each(|face| bounds.add(&face.bounds));
+        self.listed.bounds = bounds;
+        self.listed.count = self.faces.len();
+    }
 
     /// Moves the vertices of the patches in reach, and lists their faces whose boxes overlap the
     /// region.
@@ -301,8 +331,13 @@ impl<const INSTANTS: usize> Piece<INSTANTS> {
         self.points.clear();
         self.patches.clear();
         self.faces.clear();
-        body.patches
-            .find(piece.reach, piece.blocks.clone(), &mut self.patches);
+        let patches = &mut self.patches;
+        self.listed.region_tests = body.patches.find(piece.reach, piece.index, patches);
+        // At once: lists that grow are copied again and again in the first frames near another body.
+        let most = self.patches.len() * MAX_VERTICES;
+        self.vertices.reserve(most);
+        self.points.reserve(most);
+        self.faces.reserve(self.patches.len() * MAX_FACES);
         for patch in &self.patches {
             let first = self.vertices.len();
             let vertices = body.patches.vertices(*patch).iter();
@@ -333,7 +368,8 @@ impl<const INSTANTS: usize> Piece<INSTANTS> {
                 }
             }
         }
-        self.bounds = bounds(&self.faces);
+        self.listed.vertices = self.vertices.len();
+        self.list();
     }
 }
 

@@ -1,19 +1,22 @@
 //! Step 2a, tuned: faces of a body in patches, one flat list, and patches near a region.
 //!
 //! Good for meshes whose faces share edges: a patch is up to eight faces, each of which has two
-//! vertices among those taken before it, so a region is compared with about a sixth as many boxes
-//! as there are faces. A face that shares no edge is a patch of its own. There is no hierarchy,
-//! only one list of patches: which faces are in a patch follows from the mesh, in one pass over its
-//! faces, and boxes from the vertices, in another. Both take linear time for any mesh, also with
-//! many faces around one vertex or at one place. Vertices may move at will: only boxes are made
-//! again.
+//! vertices among those taken before it, so there are about a sixth as many boxes as faces. A face
+//! that shares no edge is a patch of its own. Which faces are in a patch follows from the mesh, in
+//! one pass over its faces, in linear time for any mesh, also with many faces around one vertex or
+//! at one place. `p` patches are then brought into an order in which neighbors in the list are near
+//! each other, in `p log p`. Groups of 32 have boxes of their own, which are compared first. There
+//! is no other hierarchy, so vertices may move at will: only boxes are made again, in one pass.
 //! The essence:
 //! 1. Go through the faces. One that is not taken begins a patch.
 //! 2. Go through the vertices of the patch. Take the faces around each that share an edge with the
 //!    patch, until there are eight. Faces taken add vertices.
-//! 3. Keep the box of each patch in single precision, eight side by side.
-//! 4. Compare a region, a ball and the axes of a turned box with eight boxes at a time.
-//! 5. Of those that may meet a body, take the interval on the line of centers.
+//! 3. Halve the list of patches along the longest side of the box of their centers, until each part
+//!    is a group.
+//! 4. Keep the box of each patch in single precision, eight side by side, and of each group.
+//! 5. Compare a region, a ball and the axes of a turned box with the boxes of eight groups at a
+//!    time, and then with those of the patches of each group that is near.
+//! 6. Of those that may meet a body, take the interval on the line of centers.
 //!
 //! # Rounding
 //! A coordinate `x` of local space is kept as `r(x) = f32((x − c) s)`, with the center `c` of the
@@ -22,7 +25,7 @@
 //! `x`, `r(low) <= r(x) <= r(high)` for both. Comparing what `r` returns for the sides of both
 //! loses nothing, at any scale, without a margin.
 
-use super::reach::{AxisReach, LineAxis, Reach, RoundedReach};
+use super::reach::{AxisReach, LineAxis, Reach, ReachLanes, RoundedReach};
 use crate::workers::Team;
 use geometry::lanes::{
     Dispatch, Instructions, Register, VecLanes, WIDTH, dispatch, greater, lesser, set_bits,
@@ -40,8 +43,20 @@ pub(super) const MAX_VERTICES: usize = MAX_FACES + 2;
 /// tip of a cone or a heap, where the patch grows from the other vertices as well.
 const MAX_LOOKED_AT: usize = 64;
 
-/// Number of blocks of patches whose positions a thread looks at: about 5 µs of work.
-const SCANNED_AT_ONCE: usize = 256;
+/// Number of blocks of a group, which has one box: 256 faces, if patches are full.
+const GROUP_BLOCKS: usize = 4;
+
+/// Number of patches of a group.
+const GROUP_PATCHES: usize = GROUP_BLOCKS * WIDTH;
+
+/// Number of blocks of a piece, whose groups are compared at once.
+pub(super) const PIECE_BLOCKS: usize = GROUP_BLOCKS * WIDTH;
+
+/// Number of blocks of a piece up to which all are compared, without their groups.
+const GROUPED_FROM: usize = 2 * GROUP_BLOCKS;
+
+/// Number of pieces whose positions a thread looks at: up to 5 µs of work.
+const SCANNED_AT_ONCE: usize = 8;
 
 /// Patches of a mesh, with their boxes in local space.
 #[derive(Clone, Debug)]
@@ -54,6 +69,8 @@ pub(crate) struct Patches {
     faces: Vec<PatchFace>,
     face_starts: Vec<u32>,
     boxes: Vec<PatchBoxes>,
+    /// Boxes of the groups of each piece.
+    groups: Vec<PatchBoxes>,
     unit: Unit,
 }
 
@@ -101,6 +118,7 @@ impl Patches {
             faces: Vec::new(),
             face_starts: vec![0],
             boxes: Vec::new(),
+            groups: Vec::new(),
             unit: Unit {
                 center: Vec3::ZERO,
                 scale: 1.0,
@@ -113,7 +131,36 @@ impl Patches {
         let mut patches = Patches::empty();
         Growth::new(mesh, &mut patches).grow_all();
         patches.fit(mesh.vertices(), &mesh.aabb());
+        patches.bring_together();
         patches
+    }
+
+    /// Brings the patches into an order in which those of a group are near each other.
+    fn bring_together(&mut self) {
+        let center = |patch: usize| {
+            let ([low, high], k) = (&self.boxes[patch / WIDTH], patch % WIDTH);
+            [0, 1, 2].map(|axis| low[axis][k] + high[axis][k])
+        };
+        let mut order: Vec<PatchCenter> = (0..self.len())
+            .map(|patch| (center(patch), patch as u32))
+            .collect();
+        halve(&mut order);
+        let mut sorted = Patches::empty();
+        sorted.unit = self.unit;
+        sorted.boxes.resize(self.boxes.len(), NOWHERE);
+        for (i, (_, patch)) in order.into_iter().enumerate() {
+            sorted.vertices.extend_from_slice(self.vertices(patch));
+            sorted.vertex_starts.push(sorted.vertices.len() as u32);
+            sorted.faces.extend_from_slice(self.faces(patch));
+            sorted.face_starts.push(sorted.faces.len() as u32);
+            let (from, k) = (&self.boxes[patch as usize / WIDTH], patch as usize % WIDTH);
+            let to = &mut sorted.boxes[i / WIDTH];
+            for (to, from) in to.as_flattened_mut().iter_mut().zip(from.as_flattened()) {
+                to[i % WIDTH] = from[k];
+            }
+        }
+        sorted.fit_groups();
+        *self = sorted;
     }
 
     /// Returns the number of patches.
@@ -159,102 +206,241 @@ impl Patches {
                 block[1][axis][patch % WIDTH] = high[axis];
             }
         }
+        self.fit_groups();
     }
 
-    /// Appends the patches of `blocks` that may share a point with a body, ascending.
+    /// Sets the boxes of the groups from those of the patches.
+    fn fit_groups(&mut self) {
+        self.groups.clear();
+        for blocks in self.boxes.chunks(PIECE_BLOCKS) {
+            let mut groups = NOWHERE;
+            for (k, blocks) in blocks.chunks(GROUP_BLOCKS).enumerate() {
+                let mut around = NOWHERE;
+                for block in blocks {
+                    for axis in 0..3 {
+                        for lane in 0..WIDTH {
+                            let (low, high) = (block[0][axis][lane], block[1][axis][lane]);
+                            around[0][axis][lane] = lesser(low, around[0][axis][lane]);
+                            around[1][axis][lane] = greater(high, around[1][axis][lane]);
+                        }
+                    }
+                }
+                for axis in 0..3 {
+                    let [low, high] = [around[0][axis], around[1][axis]];
+                    groups[0][axis][k] = low.into_iter().fold(f32::INFINITY, lesser);
+                    groups[1][axis][k] = high.into_iter().fold(f32::NEG_INFINITY, greater);
+                }
+            }
+            self.groups.push(groups);
+        }
+    }
+
+    /// Returns a reach in the unit of the patches.
+    pub(crate) fn rounded(&self, reach: &Reach) -> RoundedReach {
+        reach.rounded(&self.unit)
+    }
+
+    /// Appends the patches of a piece that may share a point with a body, ascending. Returns the
+    /// number of boxes compared.
     ///
     /// Conservative: a patch with such a point is in the list.
-    pub(crate) fn find(&self, reach: &Reach, blocks: Range<usize>, found: &mut Vec<u32>) {
+    pub(crate) fn find(&self, reach: &RoundedReach, piece: usize, found: &mut Vec<u32>) -> u64 {
+        let mut tests = 0;
         dispatch(FindPatches {
-            boxes: &self.boxes[blocks.clone()],
-            first: blocks.start * WIDTH,
-            reach: &reach.rounded(&self.unit),
+            piece: PieceBoxes::new(self, piece),
+            first: piece * PIECE_BLOCKS * WIDTH,
+            reach,
             found,
+            tests: &mut tests,
         });
         // Lanes beyond the last patch: the highest numbers, so they are at the end.
         while found
             .pop_if(|patch| *patch as usize >= self.len())
             .is_some()
         {}
+        tests
     }
 
     /// Returns an interval that contains the positions, on the line of centers, of all patches that
-    /// may share a point with a body, or `None` if there is no such patch. Linear in the number of
-    /// patches; threads share it.
-    pub(crate) fn interval(&self, team: Team, reach: &Reach, line: &LineAxis) -> Option<[f64; 2]> {
+    /// may share a point with a body, or `None` if there is no such patch. Adds the number of boxes
+    /// compared to `tests`. At most linear in the number of patches; threads share it.
+    pub(crate) fn interval(
+        &self,
+        team: Team,
+        reach: &Reach,
+        line: &LineAxis,
+        tests: &mut u64,
+    ) -> Option<[f64; 2]> {
         let (reach, axis) = (&reach.rounded(&self.unit), &line.rounded(&self.unit));
-        let search = |blocks: Range<usize>| {
-            let mut around = [f32::INFINITY, f32::NEG_INFINITY];
+        let search = |pieces: Range<usize>| {
+            let mut found = ([f32::INFINITY, f32::NEG_INFINITY], 0);
             dispatch(FindInterval {
-                boxes: &self.boxes[blocks],
+                patches: self,
+                pieces,
                 reach,
                 axis,
-                around: &mut around,
+                found: &mut found,
             });
-            around
+            found
         };
-        let both = |p: [f32; 2], q: [f32; 2]| [lesser(p[0], q[0]), greater(p[1], q[1])];
-        let around = team.fold(0..self.boxes.len(), SCANNED_AT_ONCE, &search, &both);
+        let both = |(p, n): ([f32; 2], u64), (q, m): ([f32; 2], u64)| {
+            ([lesser(p[0], q[0]), greater(p[1], q[1])], n + m)
+        };
+        let pieces = 0..self.piece_count();
+        let (around, count) = team.fold(pieces, SCANNED_AT_ONCE, &search, &both);
+        *tests += count;
         (around[0] <= around[1]).then(|| line.interval(&self.unit, around))
     }
 
-    /// Returns the number of blocks that [`Patches::find`] looks through.
-    pub(crate) fn block_count(&self) -> usize {
-        self.boxes.len()
+    /// Returns the number of pieces that [`Patches::find`] looks through.
+    pub(crate) fn piece_count(&self) -> usize {
+        self.groups.len()
     }
 }
 
-/// A look through the boxes of patches, with instructions that are chosen at run time.
+/// Boxes of a piece: those of its groups, and those of its patches.
+#[derive(Clone, Copy)]
+struct PieceBoxes<'a> {
+    groups: &'a PatchBoxes,
+    blocks: &'a [PatchBoxes],
+}
+
+impl PieceBoxes<'_> {
+    fn new(patches: &Patches, piece: usize) -> PieceBoxes<'_> {
+        let start = piece * PIECE_BLOCKS;
+        let end = patches.boxes.len().min(start + PIECE_BLOCKS);
+        PieceBoxes {
+            groups: &patches.groups[piece],
+            blocks: &patches.boxes[start..end],
+        }
+    }
+
+    /// Calls `visit` with the blocks that have patches which a body may reach: the number of the
+    /// block in the piece, its boxes, and a bit for each such patch. Returns the number of boxes
+    /// compared.
+    ///
+    /// Each operation of the test is monotone, rounding included, so a group passes that has a
+    /// patch which passes.
+    #[inline(always)]
+    fn visit<I: Instructions>(
+        self,
+        reach: &ReachLanes<I>,
+        mut visit: impl FnMut(usize, &PatchBoxes, u32),
+    ) -> u64 {
+        let (count, mut tests) = (self.blocks.len(), 0);
+        let groups = if count <= GROUPED_FROM {
+            (1 << count.div_ceil(GROUP_BLOCKS)) - 1
+        } else {
+            tests += WIDTH;
+            reach.near(self.groups)
+        };
+        for group in set_bits(groups.into()) {
+            // A lane beyond the last group may be found, too.
+            let start = count.min(group * GROUP_BLOCKS);
+            let end = count.min(start + GROUP_BLOCKS);
+            tests += WIDTH * (end - start);
+            for (k, block) in (start..).zip(&self.blocks[start..end]) {
+                let near = reach.near(block);
+                if near != 0 {
+                    visit(k, block, near);
+                }
+            }
+        }
+        tests as u64
+    }
+}
+
+/// A look through the boxes of a piece, with instructions that are chosen at run time.
 struct FindPatches<'a> {
-    boxes: &'a [PatchBoxes],
-    /// Patch of the first lane.
+    piece: PieceBoxes<'a>,
+    /// First patch of the piece.
     first: usize,
     reach: &'a RoundedReach,
     found: &'a mut Vec<u32>,
+    tests: &'a mut u64,
 }
 
 impl Dispatch for FindPatches<'_> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
         let reach = self.reach.lanes(on);
-        for (first, block) in (self.first..).step_by(WIDTH).zip(self.boxes) {
-            for k in set_bits(reach.near(block).into()) {
-                self.found.push((first + k) as u32);
-            }
-        }
+        let found = self.found;
+        *self.tests = self.piece.visit(
+            &reach,
+            #[inline(always)]
+            |block, _, near| {
+                let first = self.first + block * WIDTH;
+                found.extend(set_bits(near.into()).map(|k| (first + k) as u32));
+            },
+        );
     }
 }
 
 /// A search for the interval of the patches near a body, with instructions that are chosen at run
 /// time.
 struct FindInterval<'a> {
-    boxes: &'a [PatchBoxes],
+    patches: &'a Patches,
+    pieces: Range<usize>,
     reach: &'a RoundedReach,
     axis: &'a AxisReach,
-    around: &'a mut [f32; 2],
+    /// The interval, and the number of boxes compared.
+    found: &'a mut ([f32; 2], u64),
 }
 
 impl Dispatch for FindInterval<'_> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
         let reach = self.reach.lanes(on);
-        let [mut low, mut high] = *self.around;
-        for block in self.boxes {
-            let near = reach.near(block);
-            if near == 0 {
-                continue;
-            }
-            let [least, greatest] = self.axis.extents(on, block).map(Register::store);
-            for k in set_bits(near.into()) {
-                // A lane beyond the last patch is nowhere.
-                if least[k] <= greatest[k] {
-                    low = lesser(least[k], low);
-                    high = greater(greatest[k], high);
-                }
-            }
+        let ([mut low, mut high], mut tests) = *self.found;
+        for piece in self.pieces {
+            let piece = PieceBoxes::new(self.patches, piece);
+            tests += piece.visit(
+                &reach,
+                #[inline(always)]
+                |_, block, near| {
+                    let [least, greatest] = self.axis.extents(on, block).map(Register::store);
+                    for k in set_bits(near.into()) {
+                        // A lane beyond the last patch is nowhere.
+                        if least[k] <= greatest[k] {
+                            low = lesser(least[k], low);
+                            high = greater(greatest[k], high);
+                        }
+                    }
+                },
+            );
         }
-        *self.around = [low, high];
+        *self.found = ([low, high], tests);
     }
+}
+
+/// Doubled center of a patch, and its number.
+type PatchCenter = ([f32; 3], u32);
+
+/// Divides patches into halves along the longest side of the box of their centers, and each half
+/// again, until there are no more than those of a group, which are in the order of the mesh. All
+/// groups but the last are full. The order depends on the mesh alone.
+fn halve(patches: &mut [PatchCenter]) {
+    let groups = patches.len().div_ceil(GROUP_PATCHES);
+    if groups < 2 {
+        return patches.sort_unstable_by_key(|(_, patch)| *patch);
+    }
+    let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+    for (center, _) in &*patches {
+        for axis in 0..3 {
+            low[axis] = lesser(center[axis], low[axis]);
+            high[axis] = greater(center[axis], high[axis]);
+        }
+    }
+    let side = |axis: &usize| high[*axis] - low[*axis];
+    let longest = (0..3).max_by(|i, j| side(i).total_cmp(&side(j)));
+    let axis = longest.expect("three axes");
+    let midpoint = groups / 2 * GROUP_PATCHES;
+    patches.select_nth_unstable_by(midpoint, |(p, i), (q, j)| {
+        p[axis].total_cmp(&q[axis]).then(i.cmp(j))
+    });
+    let (low, high) = patches.split_at_mut(midpoint);
+    halve(low);
+    halve(high);
 }
 
 #[inline(always)]
@@ -427,8 +613,19 @@ impl FacesAround {
 }
 
 #[cfg(test)]
+impl Patches {
+    /// Returns the patches with boxes of groups that are everywhere.
+    pub(super) fn without_groups(mut self) -> Patches {
+        let [nowhere, everywhere] = [NOWHERE[0], NOWHERE[1]];
+        self.groups.fill([everywhere, nowhere]);
+        self
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
+    use geometry::lanes::Lanes;
 
     /// A sphere, with a face that has one vertex twice, one that shares no vertex, and a vertex
     /// without faces.
@@ -526,6 +723,47 @@ mod tests {
                 assert!((0..3).all(|i| block[0][i][k] == low[i] && block[1][i][k] == high[i]));
                 assert!((0..3).all(|i| low[i] >= -1.0 && high[i] <= 1.0));
             }
+            // A group has the least box around those of its patches.
+            for group in 0..patches.boxes.len().div_ceil(GROUP_BLOCKS) {
+                let blocks = patches.boxes.iter().skip(group * GROUP_BLOCKS);
+                let of = &patches.groups[group / WIDTH];
+                for i in 0..3 {
+                    let sides = blocks
+                        .clone()
+                        .take(GROUP_BLOCKS)
+                        .map(|b| [b[0][i], b[1][i]]);
+                    let sides: Vec<[Lanes; 2]> = sides.collect();
+                    let lows = sides.iter().flat_map(|s| s[0]);
+                    let highs = sides.iter().flat_map(|s| s[1]);
+                    assert_eq!(of[0][i][group % WIDTH], lows.fold(f32::INFINITY, f32::min));
+                    assert_eq!(
+                        of[1][i][group % WIDTH],
+                        highs.fold(f32::NEG_INFINITY, f32::max)
+                    );
+                }
+            }
+        }
+    }
+
+    /// Groups of a mesh are small, in whatever order it lists its faces.
+    #[test]
+    fn patches_that_follow_each_other_are_near_each_other() {
+        let sphere = scenes::bodies::sphere(9800).unwrap();
+        let mixed = |i: usize| i * 7919 % sphere.face_count();
+        let triangles = (0..sphere.face_count()).map(|i| sphere.triangles()[mixed(i)]);
+        let mixed = Mesh::new(sphere.vertices().to_vec(), triangles.collect()).unwrap();
+        for mesh in [&sphere, &mixed] {
+            let patches = Patches::new(mesh);
+            let count = patches.boxes.len().div_ceil(GROUP_BLOCKS);
+            let surface = |group: usize| {
+                let [low, high] = &patches.groups[group / WIDTH];
+                let [x, y, z] = [0, 1, 2].map(|i| high[i][group % WIDTH] - low[i][group % WIDTH]);
+                x * y + y * z + z * x
+            };
+            let around = Aabb::of_points(mesh.vertices()).size() * patches.unit.scale;
+            let mean = (0..count).map(surface).sum::<f32>() / count as f32;
+            let whole = 3.0 * (around.x * around.x) as f32;
+            assert!(mean < 0.15 * whole, "{mean} of {whole}");
         }
     }
 }
