@@ -333,7 +333,7 @@ impl<const INSTANTS: usize> Piece<INSTANTS> {
         self.faces.clear();
         let patches = &mut self.patches;
         self.listed.region_tests = body.patches.find(piece.reach, piece.index, patches);
-        // At once: lists that grow are copied again and again in the first frames near another body.
+        // At once: lists that grow are copied again and again in the first frames near a body.
         let most = self.patches.len() * MAX_VERTICES;
         self.vertices.reserve(most);
         self.points.reserve(most);

@@ -1,6 +1,7 @@
 //! Steps 2 to 4 for one pair of bodies: all its contacts [Smith95 §3.4–3.6].
 //!
-//! Takes two passes over the groups of patches of each body, and then what `box_sweep` takes for both lists.
+//! Takes two passes over the groups of patches of each body, and then what `box_sweep` takes for
+//! both lists.
 //! The essence:
 //! 1. List the faces of both bodies near the other one (`near_lists`).
 //! 2. Sort the longer list into strips, and look for each face of the shorter one in it.

@@ -368,9 +368,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1500))]
 
-        /// A group leaves out no patch that passes: what is found is what is found without groups.
-        /// Also at any scale, in flat spaces, where a region is infinite in the unit of the patches,
-        /// and after the body has deformed.
+        /// A group leaves out no patch that passes: what is found is what is found without
+        /// groups. Also at any scale, in flat spaces, where a region is infinite in the unit of
+        /// the patches, and after the body has deformed.
         #[test]
         fn groups_of_patches_change_only_the_number_of_boxes_compared(
             faces in prop::collection::vec((vector(), [vector(), vector(), vector()]), 70..600),
