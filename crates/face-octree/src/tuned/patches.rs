@@ -130,12 +130,13 @@ impl Patches {
     pub(crate) fn new(mesh: &Mesh) -> Patches {
         let mut patches = Patches::empty();
         Growth::new(mesh, &mut patches).grow_all();
-        patches.fit(mesh.vertices(), &mesh.aabb());
+        patches.fit_patches(mesh.vertices(), &mesh.aabb());
         patches.bring_together();
         patches
     }
 
-    /// Brings the patches into an order in which those of a group are near each other.
+    /// Brings the patches into an order in which those of a group are near each other, and sets the
+    /// boxes of the groups.
     fn bring_together(&mut self) {
         let center = |patch: usize| {
             let ([low, high], k) = (&self.boxes[patch / WIDTH], patch % WIDTH);
@@ -180,6 +181,12 @@ impl Patches {
 
     /// Takes other local vertices, with their box.
     pub(super) fn fit(&mut self, vertices: &[Vec3], bounds: &Aabb) {
+        self.fit_patches(vertices, bounds);
+        self.fit_groups();
+    }
+
+    /// Sets the unit and the boxes of the patches.
+    fn fit_patches(&mut self, vertices: &[Vec3], bounds: &Aabb) {
         self.unit = Unit {
             center: bounds.center(),
             scale: unit_scale(0.5 * bounds.size().max_element()),
@@ -206,7 +213,6 @@ impl Patches {
                 block[1][axis][patch % WIDTH] = high[axis];
             }
         }
-        self.fit_groups();
     }
 
     /// Sets the boxes of the groups from those of the patches.
