@@ -26,6 +26,7 @@
 
 mod box_sweep;
 mod face_tree;
+mod moved_vertices;
 mod moving_body;
 mod near_faces;
 mod near_lists;

@@ -163,11 +163,9 @@ fn few_faces_are_compared_where_bodies_meet_in_few() {
     // the line of centers is known, but a half are in groups that are far away.
     assert!(work("region-tests") <= 2 * 3968 / 6, "{:?}", findings.work);
     assert!(work("listed") <= 5 * contacts, "{:?}", findings.work);
-    assert!(
-        2 * work("vertices-moved") <= 3 * work("listed"),
-        "{:?}",
-        findings.work
-    );
+    // The corners of two faces that are tested exactly are moved again.
+    let moved = work("vertices-moved") - 6 * work("face-pair-tests");
+    assert!(2 * moved <= 3 * work("listed"), "{:?}", findings.work);
     assert!(
         work("face-box-tests") <= 40 * work("listed"),
         "{:?}",

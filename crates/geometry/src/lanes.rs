@@ -74,6 +74,17 @@ pub trait Instructions: Copy {
         [self.load(x), self.load(y), self.load(z), self.load(w)]
     }
 
+    /// Returns the eight points of these coordinates.
+    #[inline(always)]
+    fn store_points(self, coordinates: [Self::Register; 4]) -> [Point4; WIDTH] {
+        let [x, y, z, w] = coordinates.map(Register::store);
+        let mut points = [[0.0; 4]; WIDTH];
+        for (k, point) in points.iter_mut().enumerate() {
+            *point = [x[k], y[k], z[k], w[k]];
+        }
+        points
+    }
+
     /// Takes the vectors.
     #[inline(always)]
     fn load3(self, v: &VecLanes) -> [Self::Register; 3] {
@@ -384,12 +395,15 @@ mod tests {
         }
     }
 
+    /// Loads points, and stores them again. Returns their coordinates.
     fn coordinates(on: impl Instructions, points: &[Point4; WIDTH]) -> [Lanes; 4] {
-        on.load_points(points.each_ref()).map(Register::store)
+        let loaded = on.load_points(points.each_ref());
+        assert_eq!(on.store_points(loaded), *points);
+        loaded.map(Register::store)
     }
 
     #[test]
-    fn points_are_loaded_by_coordinate() {
+    fn points_are_loaded_by_coordinate_and_stored_again() {
         let number = |k: usize, axis: usize| (10 * k + axis) as f32;
         let points = std::array::from_fn(|k| std::array::from_fn(|axis| number(k, axis)));
         let expected = std::array::from_fn(|axis| std::array::from_fn(|k| number(k, axis)));

@@ -6,7 +6,7 @@
 
 use super::near_faces::PosedPatches;
 use super::patches::Patches;
-use geometry::{Aabb, Ball, Mesh, PosedExtent, Vec3, WorldMap};
+use geometry::{Aabb, Ball, Mesh, PosedExtent, Triangle, Vec3, WorldMap};
 use std::sync::Arc;
 
 /// Body in the current frame.
@@ -160,6 +160,16 @@ impl MovingBody {
     /// Returns the number of faces.
     pub(crate) fn face_count(&self) -> usize {
         self.mesh.face_count()
+    }
+
+    /// Returns a face in world space. `deformed` is the list of local vertices of this frame, if
+    /// the body deforms.
+    #[inline]
+    pub(super) fn triangle(&self, face: u32, deformed: Option<&[Vec3]>) -> Triangle {
+        let vertices = deformed.unwrap_or(self.mesh.vertices());
+        let corners = self.mesh.triangles()[face as usize];
+        let [a, b, c] = corners.map(|i| self.posed.map.apply(vertices[i as usize]));
+        Triangle::new(a, b, c)
     }
 
     /// Returns the patches, with the vertices of this frame.

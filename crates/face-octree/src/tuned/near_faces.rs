@@ -1,16 +1,20 @@
-//! Step 2b, tuned: faces of a body near another, with their world vertices.
+//! Step 2b, tuned: faces of a body near another, with their corners in the unit of the pair.
 //!
 //! Good for few faces near the other body. The vertices of a patch that is near move to world space
-//! once, and its faces are then compared one by one. Swept faces are bounded over two instants, to
-//! which their vertices move (`swept/patched_body`).
+//! once, eight at a time, and its faces are then compared one by one. World vertices are not kept:
+//! exact tests, which few pairs need, move them again. Swept faces are bounded over two instants,
+//! to which their vertices move (`swept/patched_body`).
 
+use super::moved_vertices::move_vertices;
 use super::pair_unit::PairUnit;
 use super::patches::{MAX_FACES, MAX_VERTICES, PIECE_BLOCKS, Patches};
 use super::reach::{Reach, RoundedReach};
 use crate::strip_order::{Boxed, BoxedFaces};
 use crate::workers::Team;
+#[cfg(test)]
+use geometry::Triangle;
 use geometry::lanes::{Box4, Point4, WIDTH};
-use geometry::{Triangle, Vec3, WorldMap};
+use geometry::{Vec3, WorldMap};
 use std::ops::Range;
 
 /// Number of pieces whose faces a thread compares with a region at once: up to 10 µs of work.
@@ -74,9 +78,8 @@ impl Listed {
 #[derive(Clone, Debug)]
 struct Piece<const INSTANTS: usize> {
     patches: Vec<u32>,
-    /// World vertices of the patches at each instant, those of each patch on their own.
-    vertices: Vec<[Vec3; INSTANTS]>,
-    /// The same in the unit of the pair.
+    /// World vertices of the patches at each instant, in the unit of the pair: those of each patch
+    /// on their own.
     points: Vec<[Point4; INSTANTS]>,
     faces: Vec<NearFace>,
     listed: Listed,
@@ -120,10 +123,7 @@ impl NearFaces {
         for triangles in triangles.chunks(30) {
             let mut piece = Piece::EMPTY;
             for triangle in triangles {
-                let first = piece.vertices.len() as u16;
-                piece
-                    .vertices
-                    .extend(triangle.corners().map(|corner| [corner]));
+                let first = piece.points.len() as u16;
                 let points = triangle.corners().map(|corner| unit.point(corner));
                 piece.points.extend(points.map(|point| [point]));
                 piece.faces.push(NearFace {
@@ -274,16 +274,6 @@ impl<const INSTANTS: usize> NearFaces<INSTANTS> {
 }
 
 impl NearFaces {
-    /// Returns a listed face in world space.
-    #[inline]
-    pub(super) fn triangle(&self, index: u32) -> Triangle {
-        let (piece, rank) = piece_and_rank(index);
-        let piece = &self.pieces[piece];
-        let corners = piece.faces[rank].corners;
-        let [[a], [b], [c]] = corners.map(|i| piece.vertices[usize::from(i)]);
-        Triangle::new(a, b, c)
-    }
-
     /// Returns the corners of a listed face in the unit of the pair.
     #[inline]
     pub(super) fn points(&self, index: u32) -> [Point4; 3] {
@@ -308,7 +298,6 @@ struct PieceOfBody<'a, const INSTANTS: usize> {
 impl<const INSTANTS: usize> Piece<INSTANTS> {
     const EMPTY: Piece<INSTANTS> = Piece {
         patches: Vec::new(),
-        vertices: Vec::new(),
         points: Vec::new(),
         faces: Vec::new(),
         listed: Listed::NONE,
@@ -325,51 +314,46 @@ impl<const INSTANTS: usize> Piece<INSTANTS> {
 
     /// Moves the vertices of the patches in reach, and lists their faces whose boxes overlap the
     /// region.
-    fn fill(&mut self, piece: &PieceOfBody<'_, INSTANTS>) {
-        let PieceOfBody { body, region, .. } = *piece;
-        self.vertices.clear();
+    fn fill(&mut self, of: &PieceOfBody<'_, INSTANTS>) {
         self.points.clear();
         self.patches.clear();
         self.faces.clear();
-        let patches = &mut self.patches;
-        self.listed.region_tests = body.patches.find(piece.reach, piece.index, patches);
+        let (patches, near) = (of.body.patches, &mut self.patches);
+        self.listed.region_tests = patches.find(of.reach, of.index, near);
         // At once: lists that grow are copied again and again in the first frames near a body.
-        let most = self.patches.len() * MAX_VERTICES;
-        self.vertices.reserve(most);
-        self.points.reserve(most);
-        self.faces.reserve(self.patches.len() * MAX_FACES);
+        self.points.reserve(near.len() * MAX_VERTICES + WIDTH);
+        self.faces.reserve(near.len() * MAX_FACES);
+        move_vertices(of.body, of.unit, near, &mut self.points);
+        self.listed.vertices = self.points.len();
+        self.list_faces(of);
+        self.list();
+    }
+
+    /// Lists the faces of the patches, whose vertices are moved, that overlap the region.
+    fn list_faces(&mut self, of: &PieceOfBody<'_, INSTANTS>) {
+        let PieceOfBody { body, region, .. } = *of;
+        let mut first = 0;
         for patch in &self.patches {
-            let first = self.vertices.len();
-            let vertices = body.patches.vertices(*patch).iter();
-            let moved = vertices.map(|v| {
-                let local = body.vertices[*v as usize];
-                body.maps.map(|map| map.apply(local))
-            });
-            self.vertices.extend(moved);
-            let moved = self.vertices[first..].iter();
-            self.points
-                .extend(moved.map(|vertex| vertex.map(|p| piece.unit.point(p))));
+            let count = body.patches.vertices(*patch).len();
+            let points = &self.points[first..first + count];
             // Along the axes of the pair: the patch was found by its box in local space.
-            let points = &self.points[first..];
             let mut around = Box4::EMPTY;
             let all = points.iter().flatten();
             all.for_each(|point| around.add_point(point));
-            if !around.overlaps(region) {
-                continue;
-            }
-            for face in body.patches.faces(*patch) {
-                let bounds = bounds_of(face.corners.map(|i| &points[i as usize]));
-                if bounds.overlaps(region) {
-                    self.faces.push(NearFace {
-                        face: face.face,
-                        corners: face.corners.map(|i| first as u16 + u16::from(i)),
-                        bounds,
-                    });
+            if around.overlaps(region) {
+                for face in body.patches.faces(*patch) {
+                    let bounds = bounds_of(face.corners.map(|i| &points[i as usize]));
+                    if bounds.overlaps(region) {
+                        self.faces.push(NearFace {
+                            face: face.face,
+                            corners: face.corners.map(|i| first as u16 + u16::from(i)),
+                            bounds,
+                        });
+                    }
                 }
             }
+            first += count;
         }
-        self.listed.vertices = self.vertices.len();
-        self.list();
     }
 }
 
@@ -385,9 +369,93 @@ fn bounds_of<const INSTANTS: usize>(corners: [&[Point4; INSTANTS]; 3]) -> Box4 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::moving_body::MovingBody;
     use super::*;
     use crate::workers::Workers;
-    use geometry::Aabb;
+    use geometry::{Aabb, Mesh, Pose, Quat, RelativePose};
+    use std::sync::Arc;
+
+    /// Lists all faces of a body, at some instants.
+    fn all_faces<const INSTANTS: usize>(
+        mesh: &Arc<Mesh>,
+        maps: [&WorldMap; INSTANTS],
+        unit: &PairUnit,
+    ) -> NearFaces<INSTANTS> {
+        let patches = Arc::new(Patches::new(mesh));
+        let mut body = MovingBody::new(mesh.clone(), patches.clone());
+        body.place(maps[0], None);
+        let pose = RelativePose::new(body.posed(), body.posed());
+        let reach = Reach::of([&body, &body], [&pose, &pose], None).widened(1e-3);
+        let posed = PosedPatches {
+            patches: &patches,
+            vertices: mesh.vertices(),
+            maps,
+        };
+        let everywhere = Box4 {
+            low: [f32::NEG_INFINITY; 4],
+            high: [f32::INFINITY; 4],
+        };
+        let mut near = NearFaces::default();
+        near.fill(Team::ALONE, &posed, &reach, unit, &everywhere);
+        near
+    }
+
+    /// Returns the bits of the corners of a face at all instants.
+    fn bits<const INSTANTS: usize>(corners: [[Point4; INSTANTS]; 3]) -> Vec<u32> {
+        let numbers = corners.as_flattened().as_flattened();
+        numbers.iter().map(|x| x.to_bits()).collect()
+    }
+
+    fn check_corners<const INSTANTS: usize>(
+        mesh: &Arc<Mesh>,
+        maps: [&WorldMap; INSTANTS],
+        unit: &PairUnit,
+    ) {
+        let near = all_faces(mesh, maps, unit);
+        assert_eq!(near.count(), mesh.face_count());
+        let most = |piece: &Piece<INSTANTS>| piece.points.len();
+        assert_eq!(
+            near.pieces.iter().map(most).sum::<usize>(),
+            near.listed.vertices
+        );
+        for piece in &near.pieces {
+            for face in &piece.faces {
+                let corners = mesh.triangles()[face.face as usize];
+                let expected = corners.map(|i| {
+                    let local = mesh.vertices()[i as usize];
+                    maps.map(|map| unit.point(map.apply(local)))
+                });
+                let found = face.corners.map(|i| piece.points[usize::from(i)]);
+                assert_eq!(bits(found), bits(expected), "face {}", face.face);
+            }
+        }
+    }
+
+    /// Of fewer vertices than lanes, of more than are moved at once, and of several pieces.
+    #[test]
+    fn corners_are_those_of_the_world_vertices() {
+        let at = |p: [f64; 3], turn: [f64; 3]| {
+            let turn = Quat::from_scaled_axis(Vec3::from_array(turn));
+            Pose::new(Vec3::from_array(p), turn).world_map()
+        };
+        let maps = [
+            at([0.3, -0.2, 0.1], [0.5, 1.0, -0.7]),
+            at([0.31, -0.25, 0.1], [0.4, 1.1, -0.7]),
+        ];
+        let bounds = Aabb::new(Vec3::splat(-3.0), Vec3::splat(2.0));
+        let unit = PairUnit::new([&bounds, &Aabb::new(Vec3::ZERO, Vec3::ONE)], &bounds);
+        let one = Mesh::new(vec![Vec3::ZERO, Vec3::X, -Vec3::Y], vec![[0, 1, 2]]).unwrap();
+        for mesh in [
+            one,
+            scenes::bodies::cube(1.0),
+            scenes::bodies::sphere(120).unwrap(),
+            scenes::bodies::sphere(3968).unwrap(),
+        ] {
+            let mesh = Arc::new(mesh);
+            check_corners(&mesh, [&maps[0]], &unit);
+            check_corners(&mesh, maps.each_ref(), &unit);
+        }
+    }
 
     #[test]
     fn faces_are_kept_that_overlap_a_region() {
@@ -426,7 +494,8 @@ mod tests {
             near.faces().for_each(|face| around.add(&face.bounds));
             assert_eq!(near.bounds(), around);
             let first = near.runs().next().unwrap().start;
-            assert_eq!(near.triangle(first), faces[99]);
+            let corners = faces[99].corners().map(|corner| unit.point(corner));
+            assert_eq!(near.points(first), corners);
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::strip_order::BoxedFaces;
 use crate::workers::Team;
 use collision::{BodyId, BodyPair, Contact, FacePair, Frame, Probe};
 use geometry::predicates::Plane;
-use geometry::{Aabb, Interference, Triangle, interference_with_plane};
+use geometry::{Aabb, Interference, Triangle, Vec3, interference_with_plane};
 
 /// Posed bodies, for steps 2 to 4 of their pairs. Any thread may use them.
 #[derive(Clone, Copy)]
@@ -74,8 +74,16 @@ impl PosedPairs<'_> {
         let [a, b] = &*near;
         let is_swapped = a.count() <= b.count();
         let [sorted, other] = if is_swapped { [b, a] } else { [a, b] };
+        let mut bodies = [pair.a, pair.b].map(|body| WorldFaces {
+            moving: &self.moving[body.index()],
+            deformed: self.frame.deformed_vertices(body),
+        });
+        if is_swapped {
+            bodies.reverse();
+        }
         let faces = PairFaces {
             pair,
+            bodies,
             sorted,
             other,
             is_swapped,
@@ -113,9 +121,27 @@ impl PosedPairs<'_> {
     }
 }
 
+/// Faces of a body in the current frame.
+#[derive(Clone, Copy)]
+struct WorldFaces<'a> {
+    moving: &'a MovingBody,
+    deformed: Option<&'a [Vec3]>,
+}
+
+impl WorldFaces<'_> {
+    /// Moves a face to world space.
+    #[inline]
+    fn triangle(&self, face: u32, work: &mut OctreeWork) -> Triangle {
+        work.vertices_moved += 3;
+        self.moving.triangle(face, self.deformed)
+    }
+}
+
 /// Listed faces of two bodies: those that are sorted, and the other body's.
 struct PairFaces<'a> {
     pair: BodyPair,
+    /// The body of the sorted faces, and the other one.
+    bodies: [WorldFaces<'a>; 2],
     sorted: &'a NearFaces,
     other: &'a NearFaces,
     /// True if the sorted faces are those of the second body.
@@ -152,13 +178,14 @@ impl StripSearch for PairFaces<'_> {
                 return contacts.push(self.contact(faces, Interference::Crossing));
             }
             if last.is_none_or(|(index, ..)| index != t) {
-                let triangle = self.other.triangle(t);
+                let triangle = self.bodies[1].triangle(faces[1], work);
                 last = Some((t, triangle, Plane::of(&triangle)));
             }
             let (_, triangle, plane) = last.as_ref().expect("set above");
             work.face_pair_tests += 1;
+            let of_sorted = self.bodies[0].triangle(faces[0], work);
             let exact = &mut work.exact_fallbacks;
-            let kind = interference_with_plane((triangle, plane), &self.sorted.triangle(s), exact);
+            let kind = interference_with_plane((triangle, plane), &of_sorted, exact);
             if kind != Interference::Apart {
                 contacts.push(self.contact(faces, kind));
             }

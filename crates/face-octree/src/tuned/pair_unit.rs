@@ -25,8 +25,8 @@
 use super::reach::LineAxis;
 use crate::SUM_UNDERFLOW;
 use geometry::edge_axes::EdgeBounds;
-use geometry::lanes::{Box4, Point4, SINGLE_ROUNDOFF, greater, lesser};
-use geometry::{Aabb, Ball, PosedExtent, Vec3, unit_scale};
+use geometry::lanes::{Box4, Instructions, Point4, SINGLE_ROUNDOFF, WIDTH, dot, greater, lesser};
+use geometry::{Aabb, Ball, PosedExtent, Vec3, WorldMap, unit_scale};
 
 /// Half a unit in the last place of 1.
 const U: f32 = SINGLE_ROUNDOFF as f32;
@@ -84,6 +84,42 @@ impl PairUnit {
             .map(|x| x as f32);
         let [u, v, w] = self.direction;
         [x, y, z, u * x + v * y + w * z]
+    }
+
+    /// Moves local points of a body, given by coordinate, to their positions along a world axis:
+    /// the bits of [`PairUnit::point`] for what [`WorldMap::apply`] returns. All lists have one
+    /// length.
+    #[inline(always)]
+    pub(super) fn move_along(
+        &self,
+        axis: usize,
+        map: &WorldMap,
+        [x, y, z]: [&[f64]; 3],
+        to: &mut [f32],
+    ) {
+        let ([a, b, c], moved) = (map.row(axis), map.translation[axis]);
+        let (origin, scale) = (self.origin[axis], self.scale);
+        for (((to, x), y), z) in to.iter_mut().zip(x).zip(y).zip(z) {
+            let world = a * x + b * y + c * z + moved;
+            *to = ((world - origin) * scale) as f32;
+        }
+    }
+
+    /// Returns eight points, from `first` on, along the four axes, given their positions along the
+    /// world axes.
+    #[inline(always)]
+    pub(super) fn points<const N: usize>(
+        &self,
+        on: impl Instructions,
+        along: &[[f32; N]; 3],
+        first: usize,
+    ) -> [Point4; WIDTH] {
+        let [x, y, z] = along.each_ref().map(|list| {
+            let (eight, _) = list[first..].split_first_chunk().expect("eight");
+            on.load(eight)
+        });
+        let fourth = dot(&on.splat3(self.direction), &[x, y, z]);
+        on.store_points([x, y, z, fourth])
     }
 
     /// Returns a box that overlaps those of all faces with a point in a world box and in a world

@@ -118,6 +118,28 @@ impl Instructions for V3 {
             ),
         ]
     }
+
+    /// Transposes as [`Instructions::load_points`] does.
+    #[inline(always)]
+    fn store_points(self, [x, y, z, w]: [Ymm; 4]) -> [Point4; WIDTH] {
+        let low = [
+            self.avx._mm256_unpacklo_ps(x.1, y.1),
+            self.avx._mm256_unpacklo_ps(z.1, w.1),
+        ];
+        let high = [
+            self.avx._mm256_unpackhi_ps(x.1, y.1),
+            self.avx._mm256_unpackhi_ps(z.1, w.1),
+        ];
+        let [a, e]: [Point4; 2] =
+            pulp::cast(self.avx._mm256_shuffle_ps::<FIRST_TWO>(low[0], low[1]));
+        let [b, f]: [Point4; 2] =
+            pulp::cast(self.avx._mm256_shuffle_ps::<LAST_TWO>(low[0], low[1]));
+        let [c, g]: [Point4; 2] =
+            pulp::cast(self.avx._mm256_shuffle_ps::<FIRST_TWO>(high[0], high[1]));
+        let [d, h]: [Point4; 2] =
+            pulp::cast(self.avx._mm256_shuffle_ps::<LAST_TWO>(high[0], high[1]));
+        [a, b, c, d, e, f, g, h]
+    }
 }
 
 /// Numbers 0 and 1 of each of two operands.
