@@ -90,6 +90,10 @@ impl NarrowPhase for PreparedBvh {
         Some(|posed| _ = posed.extent())
     }
 
+    fn keeps_first_contacts(&self) -> bool {
+        true
+    }
+
     fn reset(&mut self, models: &[Arc<BvhModel>]) {
         self.shared.reset(models);
     }

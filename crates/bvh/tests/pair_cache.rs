@@ -2,7 +2,7 @@
 //! after.
 
 use bvh::PreparedBvh;
-use collision::{Body, Detector, Findings, Frame, Query, Snapshot};
+use collision::{Body, BodyId, Detector, Findings, Frame, Query, Snapshot};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use scenes::bodies;
 use std::sync::Arc;
@@ -198,4 +198,75 @@ fn all_contacts_are_searched_for_again_and_leave_one_for_first_contacts() {
     let first = at(&mut detector, 0.5, &Query::first_contact());
     assert_eq!(first, Answer::cached(1));
     assert_eq!(at(&mut detector, 0.5, &Query::all_contacts()), all);
+}
+
+/// Frames in which nothing has changed have the first contacts of the last one. Each case changes
+/// one thing else than a pose, and back.
+#[test]
+fn a_frame_is_kept_only_while_nothing_changes() {
+    let mut detector = rings(true);
+    let first = Query::first_contact();
+    assert_eq!(at(&mut detector, 0.5, &first).contacts, 1);
+    assert_eq!(at(&mut detector, 0.5, &first), Answer::cached(1));
+
+    let poses = links(0.5);
+    let frame = Frame::new(&poses).unwrap();
+    let found = |detector: &mut dyn Detector, frame: &Frame<'_>, query: &Query<'_>| {
+        let mut found = Findings::default();
+        detector.detect(frame, query, &mut found).unwrap();
+        found.contacts.len()
+    };
+    assert_eq!(found(&mut detector, &frame, &first.with_candidates(&[])), 0);
+    assert_eq!(found(&mut detector, &frame, &first), 1);
+    assert!(found(&mut detector, &frame, &Query::all_contacts()) > 1);
+    assert_eq!(found(&mut detector, &frame, &first), 1);
+
+    let far: Vec<Vec3> = ring()
+        .vertices()
+        .iter()
+        .map(|p| p + 9.0 * Vec3::Z)
+        .collect();
+    let deformed = [Some(far.as_slice()), None];
+    let away = Frame::at(Snapshot::with_deformed(&poses, &deformed[..]).unwrap());
+    assert_eq!(found(&mut detector, &away, &first), 0);
+    assert_eq!(found(&mut detector, &frame, &first), 1);
+    assert_eq!(found(&mut detector, &frame, &first), 1);
+
+    detector.insert(Body::rigid("third", ring())).unwrap();
+    let poses = [poses[0], poses[1], Pose::at(9.0 * Vec3::Y)];
+    let frame = Frame::new(&poses).unwrap();
+    assert_eq!(found(&mut detector, &frame, &first), 1);
+    assert!(detector.remove(BodyId(1)));
+    assert_eq!(found(&mut detector, &frame, &first), 0);
+    assert_eq!(found(&mut detector, &frame, &first), 0);
+
+    let small = Arc::new(bodies::torus(0.1, 0.01, 24, 12));
+    let others = ["small", "other", "third"].map(|name| Body::rigid(name, small.clone()));
+    for (bodies, contacts) in [
+        (&others, 0),
+        (&["a", "b", "c"].map(|n| Body::rigid(n, ring())), 1),
+    ] {
+        detector.prepare(bodies).unwrap();
+        assert_eq!(found(&mut detector, &frame, &first), contacts);
+    }
+}
+
+#[test]
+fn many_bodies_at_rest_are_answered_as_few_are() {
+    let bodies: Vec<Body> = (0..80)
+        .map(|i| Body::rigid(format!("{i}"), ring()))
+        .collect();
+    let mut detector = PreparedBvh::new();
+    detector.prepare(&bodies).unwrap();
+    let poses: Vec<Pose> = (0..80).map(|i| Pose::at(Vec3::X * f64::from(i))).collect();
+    let frame = Frame::new(&poses).unwrap();
+    let mut found = [Findings::default(), Findings::default()];
+    for found in &mut found {
+        detector
+            .detect(&frame, &Query::first_contact(), found)
+            .unwrap();
+    }
+    assert_eq!(found[0].contacts, found[1].contacts);
+    assert_eq!(found[0].bodies, found[1].bodies);
+    assert!(found[0].contacts.len() > 70, "{}", found[0].contacts.len());
 }

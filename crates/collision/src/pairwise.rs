@@ -1,5 +1,6 @@
 //! One detector made of a broad phase and a narrow phase.
 
+mod kept_frame;
 mod overlaps;
 
 use crate::active_pairs::ActivePairs;
@@ -9,6 +10,7 @@ use crate::{
     Unsupported, Work, World,
 };
 use geometry::Aabb;
+use kept_frame::KeptFrame;
 use overlaps::BodyOverlaps;
 use std::fmt::Debug;
 use std::ops::Range;
@@ -80,6 +82,13 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
         bodies: PosedBodies<'_, Self>,
         cx: &mut PairContext<'_>,
     );
+
+    /// Returns true if first contacts are kept for frames in which no pose has changed, whose bodies
+    /// are then neither placed nor tested. Only for tests that find contacts, without other evidence,
+    /// by the first instant alone. The default is false: published steps are taken in each frame.
+    fn keeps_first_contacts(&self) -> bool {
+        false
+    }
 
     /// Returns true if [`NarrowPhase::test`] also finds contained bodies if the query asks.
     fn finds_contained(&self) -> bool {
@@ -182,6 +191,9 @@ impl<N: NarrowPhase> PosedBodies<'_, N> {
 ///    them. A pair that stays active keeps its cache, so caches are sparse: one per active pair.
 /// 3. The narrow phase tests the active pairs. It may leave out pairs of two bodies that rest, if
 ///    their last test found nothing.
+///
+/// A frame that does not differ from the last one that was asked for first contacts has the same, if
+/// the narrow phase allows ([`NarrowPhase::keeps_first_contacts`]).
 #[derive(Debug)]
 pub struct Pairwise<B, N: NarrowPhase> {
     narrow_phase: N,
@@ -192,6 +204,7 @@ pub struct Pairwise<B, N: NarrowPhase> {
     /// Question of the last frame. `None` if a panic ended it: some pairs may then have
     /// settled on earlier poses.
     answered: Option<PairQuestion>,
+    kept: KeptFrame,
     /// Threads of frames that a team shares.
     workers: Workers,
 }
@@ -227,6 +240,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
             posed: Vec::new(),
             overlaps: BodyOverlaps::new(broad_phase),
             answered: None,
+            kept: KeptFrame::default(),
             workers: Workers::default(),
         }
     }
@@ -274,6 +288,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         self.narrow_phase.reset(&self.models);
         self.overlaps.clear();
         self.answered = None;
+        self.kept.clear();
     }
 
     /// Updates all bodies. Notes which of them rest, if pairs that have settled still answer what
@@ -413,6 +428,11 @@ impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
     }
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        let keeps = self.narrow_phase.keeps_first_contacts() && KeptFrame::is_for(query);
+        if keeps && self.kept.is_same(frame, &self.world) {
+            query.probe.begin(Step::UPDATE, 0);
+            return self.kept.add_to(found);
+        }
         let threads = self.narrow_phase.threads(query);
         // A panic loses the threads. The next shared frame starts others.
         let mut workers = std::mem::take(&mut self.workers);
@@ -420,6 +440,9 @@ impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
             self.find_on(team, frame, query, found)
         });
         self.workers = workers;
+        if keeps {
+            self.kept.keep(frame, &self.world, found);
+        }
     }
 
     fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
