@@ -12,6 +12,9 @@ use std::fmt;
 /// Number of contacts up to which they are sorted as they are.
 const FEW: usize = 16;
 
+/// Number of packed contacts that a thread sorts at once: about 5 µs of work.
+const PACKED_AT_ONCE: usize = 512;
+
 /// Number of swept contacts that a thread packs or sorts at once.
 const SORTED_AT_ONCE: usize = 2048;
 
@@ -55,8 +58,8 @@ impl PartialEq for ContactOrder {
 }
 
 impl ContactOrder {
-    /// Sorts contacts of the same two bodies by their faces.
-    pub(crate) fn sort(&mut self, contacts: &mut [Contact]) {
+    /// Sorts contacts of the same two bodies by their faces, on the threads of a team.
+    pub(crate) fn sort(&mut self, team: Team, contacts: &mut [Contact]) {
         let key = |contact: &Contact| contact.pair.face_key();
         if contacts.is_sorted_by_key(key) {
             return;
@@ -68,10 +71,11 @@ impl ContactOrder {
         if contacts.len() <= FEW || !contacts.iter().all(is_packable) {
             return contacts.sort_unstable_by_key(key);
         }
-        self.packed.clear();
-        self.packed.extend(contacts.iter().map(packed));
-        self.packed.sort_unstable();
-        for (contact, packed) in contacts.iter_mut().zip(&self.packed) {
+        let list = &mut self.packed;
+        list.clear();
+        list.extend(contacts.iter().map(packed));
+        team.sort_by_key(list, PACKED_AT_ONCE, &|packed: &u64| *packed);
+        for (contact, packed) in contacts.iter_mut().zip(list) {
             unpack(*packed, contact);
         }
     }
@@ -139,13 +143,20 @@ mod tests {
     #[test]
     fn packed_contacts_are_sorted_as_they_are() {
         let largest_packed = (1 << FACE_BITS) - 1;
-        for count in [0, 1, 2, FEW as u32, FEW as u32 + 1, 1000] {
-            for largest in [1000, largest_packed, largest_packed + 1, u32::MAX] {
-                let mut expected = contacts(count, largest);
-                let mut sorted = expected.clone();
-                expected.sort_by_key(|contact| contact.pair);
-                ContactOrder::default().sort(&mut sorted);
-                assert_eq!(sorted, expected, "{count} up to {largest}");
+        for count in [0, 1, 2, FEW as u32, FEW as u32 + 1, 1000, 1500] {
+            for largest in [1500, largest_packed, largest_packed + 1, u32::MAX] {
+                for threads in [1, 3] {
+                    let mut expected = contacts(count, largest);
+                    let mut sorted = expected.clone();
+                    expected.sort_by_key(|contact| contact.pair);
+                    Workers::default().run(threads, true, |team| {
+                        ContactOrder::default().sort(team, &mut sorted);
+                    });
+                    assert_eq!(
+                        sorted, expected,
+                        "{count} up to {largest}, {threads} threads"
+                    );
+                }
             }
         }
     }

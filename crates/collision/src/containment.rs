@@ -1,5 +1,6 @@
 //! Bodies contained in closed bodies: the part of the answer that faces alone cannot give.
 
+use crate::workers::Team;
 use crate::{Body, BodyId, BodyPair, Contained, Counter, Findings, Frame, Reason, World};
 use geometry::interior::coincident_vertices;
 use geometry::relative_pose::world_box;
@@ -82,7 +83,7 @@ impl Containment {
             self.bodies.len(),
             "the world has the prepared bodies"
         );
-        found.sort_contacts();
+        found.sort_contacts(Team::ALONE);
         self.place(world, frame);
         let Containment {
             bodies,

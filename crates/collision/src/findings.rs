@@ -175,7 +175,7 @@ impl Findings {
     ///
     /// Each contact and each body pair must have been added at most once.
     pub fn finish(&mut self) {
-        self.sort_contacts();
+        self.sort_contacts(Team::ALONE);
         self.undecided.sort_unstable();
         self.bodies.sort_unstable();
         let other_reasons = self.bodies.len();
@@ -197,12 +197,13 @@ impl Findings {
         self.bodies.sort_unstable();
     }
 
-    /// Sorts the contacts by bodies and faces.
+    /// Sorts the contacts by bodies and faces, on the threads of a team. [`Findings::finish`] does
+    /// it alone.
     ///
     /// Detectors that test one pair of bodies after another add contacts in the order of the pairs.
     /// Those of each pair are then sorted by themselves.
     #[inline]
-    pub(crate) fn sort_contacts(&mut self) {
+    pub fn sort_contacts(&mut self, team: Team) {
         let contacts = &mut self.contacts;
         // In most frames of few bodies: a call costs 2 % of one in which nothing has changed.
         if contacts.len() < 2 {
@@ -212,7 +213,7 @@ impl Findings {
             return contacts.sort_unstable_by_key(|c| c.pair.sort_key());
         }
         for of_pair in contacts.chunk_by_mut(|x, y| x.pair.bodies == y.pair.bodies) {
-            self.order.sort(of_pair);
+            self.order.sort(team, of_pair);
         }
     }
 

@@ -259,6 +259,7 @@ impl TunedFaceOctree {
         };
         let (pieces, contacts) = ((pairs.len(), at_once), &mut found.contacts);
         self.pieces.list(team, pieces, &find, contacts, work);
+        found.sort_contacts(team);
         placed
     }
 
