@@ -25,12 +25,15 @@
 //! `x`, `r(low) <= r(x) <= r(high)` for both. Comparing what `r` returns for the sides of both
 //! loses nothing, at any scale, without a margin.
 
-use super::reach::{AxisReach, LineAxis, Reach, ReachLanes, RoundedReach};
+mod growth;
+mod search;
+
+use super::reach::{LineAxis, Reach, RoundedReach};
 use crate::workers::Team;
-use geometry::lanes::{
-    Dispatch, Instructions, Register, VecLanes, WIDTH, dispatch, greater, lesser, set_bits,
-};
+use geometry::lanes::{VecLanes, WIDTH, dispatch, greater, lesser};
 use geometry::{Aabb, Mesh, Vec3, unit_scale};
+use growth::Growth;
+use search::{FindInterval, FindPatches, PieceBoxes};
 use std::ops::Range;
 
 /// Maximum number of faces of a patch.
@@ -38,10 +41,6 @@ pub(super) const MAX_FACES: usize = 8;
 
 /// Maximum number of vertices of a patch: each face but the first adds one at most.
 pub(super) const MAX_VERTICES: usize = MAX_FACES + 2;
-
-/// Maximum number of faces that a patch looks at around a vertex at once. A vertex with more is a
-/// tip of a cone or a heap, where the patch grows from the other vertices as well.
-const MAX_LOOKED_AT: usize = 64;
 
 /// Number of blocks of a group, which has one box: 256 faces, if patches are full.
 const GROUP_BLOCKS: usize = 4;
@@ -51,9 +50,6 @@ const GROUP_PATCHES: usize = GROUP_BLOCKS * WIDTH;
 
 /// Number of blocks of a piece, whose groups are compared at once.
 pub(super) const PIECE_BLOCKS: usize = GROUP_BLOCKS * WIDTH;
-
-/// Number of blocks of a piece up to which all are compared, without their groups.
-const GROUPED_FROM: usize = 2 * GROUP_BLOCKS;
 
 /// Number of pieces whose positions a thread looks at: up to 5 µs of work.
 const SCANNED_AT_ONCE: usize = 8;
@@ -304,121 +300,6 @@ impl Patches {
     }
 }
 
-/// Boxes of a piece: those of its groups, and those of its patches.
-#[derive(Clone, Copy)]
-struct PieceBoxes<'a> {
-    groups: &'a PatchBoxes,
-    blocks: &'a [PatchBoxes],
-}
-
-impl PieceBoxes<'_> {
-    fn new(patches: &Patches, piece: usize) -> PieceBoxes<'_> {
-        let start = piece * PIECE_BLOCKS;
-        let end = patches.boxes.len().min(start + PIECE_BLOCKS);
-        PieceBoxes {
-            groups: &patches.groups[piece],
-            blocks: &patches.boxes[start..end],
-        }
-    }
-
-    /// Calls `visit` with the blocks that have patches which a body may reach: the number of the
-    /// block in the piece, its boxes, and a bit for each such patch. Returns the number of boxes
-    /// compared.
-    ///
-    /// Each operation of the test is monotone, rounding included, so a group passes that has a
-    /// patch which passes.
-    #[inline(always)]
-    fn visit<I: Instructions>(
-        self,
-        reach: &ReachLanes<I>,
-        mut visit: impl FnMut(usize, &PatchBoxes, u32),
-    ) -> u64 {
-        let (count, mut tests) = (self.blocks.len(), 0);
-        let groups = if count <= GROUPED_FROM {
-            (1 << count.div_ceil(GROUP_BLOCKS)) - 1
-        } else {
-            tests += WIDTH;
-            reach.near(self.groups)
-        };
-        for group in set_bits(groups.into()) {
-            // A lane beyond the last group may be found, too.
-            let start = count.min(group * GROUP_BLOCKS);
-            let end = count.min(start + GROUP_BLOCKS);
-            tests += WIDTH * (end - start);
-            for (k, block) in (start..).zip(&self.blocks[start..end]) {
-                let near = reach.near(block);
-                if near != 0 {
-                    visit(k, block, near);
-                }
-            }
-        }
-        tests as u64
-    }
-}
-
-/// A look through the boxes of a piece, with instructions that are chosen at run time.
-struct FindPatches<'a> {
-    piece: PieceBoxes<'a>,
-    /// First patch of the piece.
-    first: usize,
-    reach: &'a RoundedReach,
-    found: &'a mut Vec<u32>,
-    tests: &'a mut u64,
-}
-
-impl Dispatch for FindPatches<'_> {
-    #[inline(always)]
-    fn run(self, on: impl Instructions) {
-        let reach = self.reach.lanes(on);
-        let found = self.found;
-        *self.tests = self.piece.visit(
-            &reach,
-            #[inline(always)]
-            |block, _, near| {
-                let first = self.first + block * WIDTH;
-                found.extend(set_bits(near.into()).map(|k| (first + k) as u32));
-            },
-        );
-    }
-}
-
-/// A search for the interval of the patches near a body, with instructions that are chosen at run
-/// time.
-struct FindInterval<'a> {
-    patches: &'a Patches,
-    pieces: Range<usize>,
-    reach: &'a RoundedReach,
-    axis: &'a AxisReach,
-    /// The interval, and the number of boxes compared.
-    found: &'a mut ([f32; 2], u64),
-}
-
-impl Dispatch for FindInterval<'_> {
-    #[inline(always)]
-    fn run(self, on: impl Instructions) {
-        let reach = self.reach.lanes(on);
-        let ([mut low, mut high], mut tests) = *self.found;
-        for piece in self.pieces {
-            let piece = PieceBoxes::new(self.patches, piece);
-            tests += piece.visit(
-                &reach,
-                #[inline(always)]
-                |_, block, near| {
-                    let [least, greatest] = self.axis.extents(on, block).map(Register::store);
-                    for k in set_bits(near.into()) {
-                        // A lane beyond the last patch is nowhere.
-                        if least[k] <= greatest[k] {
-                            low = lesser(least[k], low);
-                            high = greater(greatest[k], high);
-                        }
-                    }
-                },
-            );
-        }
-        *self.found = ([low, high], tests);
-    }
-}
-
 /// Doubled center of a patch, and its number.
 type PatchCenter = ([f32; 3], u32);
 
@@ -458,166 +339,6 @@ fn range(starts: &[u32], i: u32) -> Range<usize> {
     starts[i as usize] as usize..starts[i as usize + 1] as usize
 }
 
-/// Patches of a mesh while faces are taken into them.
-struct Growth<'a> {
-    mesh: &'a Mesh,
-    patches: &'a mut Patches,
-    around: FacesAround,
-    is_taken: Vec<bool>,
-    /// Number of faces looked at so far around vertices, repetitions counted.
-    looked_at: u64,
-}
-
-impl Growth<'_> {
-    fn new<'a>(mesh: &'a Mesh, patches: &'a mut Patches) -> Growth<'a> {
-        Growth {
-            mesh,
-            patches,
-            around: FacesAround::new(mesh),
-            is_taken: vec![false; mesh.face_count()],
-            looked_at: 0,
-        }
-    }
-
-    fn grow_all(&mut self) {
-        for seed in 0..self.mesh.face_count() {
-            if !self.is_taken[seed] {
-                self.grow(seed as u32);
-            }
-        }
-        debug_assert!(self.looked_at <= most_looked_at(self.mesh, self.patches));
-    }
-
-    /// Appends a patch of a face and the faces around it that are not taken.
-    fn grow(&mut self, seed: u32) {
-        let (first, first_face) = (self.patches.vertices.len(), self.patches.faces.len());
-        self.take(seed, first);
-        let mut next = first;
-        while next < self.patches.vertices.len() {
-            let vertex = self.patches.vertices[next];
-            // A face around the vertex may be next to one that was taken after it was looked at.
-            if !self.grow_around(vertex, first, first_face + MAX_FACES) {
-                next += 1;
-            }
-            if self.patches.faces.len() == first_face + MAX_FACES {
-                break;
-            }
-        }
-        let Patches {
-            vertices,
-            vertex_starts,
-            faces,
-            face_starts,
-            ..
-        } = &mut *self.patches;
-        vertex_starts.push(vertices.len() as u32);
-        face_starts.push(faces.len() as u32);
-    }
-
-    /// Takes faces around a vertex that share an edge with the patch whose vertices begin at
-    /// `first`, until there are `full` faces. Returns false if there is none.
-    fn grow_around(&mut self, vertex: u32, first: usize, full: usize) -> bool {
-        let mut grows = false;
-        // Dropped for good, so that patches at a tip do not go through all faces around it each.
-        self.looked_at += u64::from(self.around.skip_taken(vertex, &self.is_taken));
-        for i in self.around.next(vertex) {
-            self.looked_at += 1;
-            let face = self.around.faces[i];
-            if self.is_taken[face as usize] {
-                continue;
-            }
-            let ring = &self.patches.vertices[first..];
-            let corners = self.mesh.triangles()[face as usize];
-            // Corners, not distinct vertices: a face that has one vertex twice, in the patch, adds
-            // one vertex at most, too.
-            if corners.iter().filter(|v| ring.contains(v)).count() >= 2 {
-                self.take(face, first);
-                grows = true;
-                if self.patches.faces.len() == full {
-                    break;
-                }
-            }
-        }
-        grows
-    }
-
-    /// Appends a face to the patch whose vertices begin at `first`.
-    fn take(&mut self, face: u32, first: usize) {
-        self.is_taken[face as usize] = true;
-        let vertices = &mut self.patches.vertices;
-        let corners = self.mesh.triangles()[face as usize].map(|v| {
-            let known = vertices[first..].iter().position(|w| *w == v);
-            known.unwrap_or_else(|| {
-                vertices.push(v);
-                vertices.len() - 1 - first
-            }) as u8
-        });
-        self.patches.faces.push(PatchFace { face, corners });
-    }
-}
-
-/// Returns a bound on the faces looked at, linear in the faces of the mesh.
-///
-/// Each face of a patch but the first adds one vertex at most, so a patch has [`MAX_VERTICES`]
-/// vertices. It looks at each once without taking a face, and once for each face taken. Each corner
-/// of a face is dropped once.
-fn most_looked_at(mesh: &Mesh, patches: &Patches) -> u64 {
-    let visits = patches.len() * MAX_VERTICES + mesh.face_count();
-    (visits * MAX_LOOKED_AT + 3 * mesh.face_count()) as u64
-}
-
-/// Faces around each vertex, ascending. A face that has one vertex twice is listed there twice.
-struct FacesAround {
-    /// Start of the list of each vertex, after the faces at its front that are taken.
-    starts: Vec<u32>,
-    ends: Vec<u32>,
-    faces: Vec<u32>,
-}
-
-impl FacesAround {
-    /// Drops the taken faces at the front of the list of a vertex. Returns their number.
-    fn skip_taken(&mut self, vertex: u32, is_taken: &[bool]) -> u32 {
-        let start = &mut self.starts[vertex as usize];
-        let list = &self.faces[*start as usize..self.ends[vertex as usize] as usize];
-        let taken = list.iter().take_while(|face| is_taken[**face as usize]);
-        let taken = taken.count() as u32;
-        *start += taken;
-        taken
-    }
-
-    /// Returns where the next faces of a vertex are in `faces`, at most [`MAX_LOOKED_AT`].
-    fn next(&self, vertex: u32) -> Range<usize> {
-        let start = self.starts[vertex as usize] as usize;
-        let end = self.ends[vertex as usize] as usize;
-        start..end.min(start + MAX_LOOKED_AT)
-    }
-
-    fn new(mesh: &Mesh) -> FacesAround {
-        let corners = || mesh.triangles().as_flattened().iter().map(|v| *v as usize);
-        // A counting sort. The faces of a vertex are counted one place higher, so that sums of what
-        // is before it are starts.
-        let mut starts = vec![0; mesh.vertices().len() + 1];
-        corners().for_each(|v| starts[v + 1] += 1);
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += *start;
-            *start = sum;
-        }
-        // They go on from the starts with each face that is listed.
-        let mut ends = starts.clone();
-        let mut faces = vec![0; 3 * mesh.face_count()];
-        for (corner, v) in corners().enumerate() {
-            faces[ends[v] as usize] = corner as u32 / 3;
-            ends[v] += 1;
-        }
-        FacesAround {
-            starts,
-            ends,
-            faces,
-        }
-    }
-}
-
 #[cfg(test)]
 impl Patches {
     /// Returns the patches with boxes of groups that are everywhere.
@@ -629,147 +350,4 @@ impl Patches {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use geometry::lanes::Lanes;
-
-    /// A sphere, with a face that has one vertex twice, one that shares no vertex, and a vertex
-    /// without faces.
-    fn mesh() -> Mesh {
-        let sphere = scenes::bodies::sphere(960).unwrap();
-        let mut vertices = sphere.vertices().to_vec();
-        let first = vertices.len() as u32;
-        vertices.extend([Vec3::ONE, Vec3::X, Vec3::Y, Vec3::Z]);
-        let mut triangles = sphere.triangles().to_vec();
-        triangles.push([5, 5, 9]);
-        triangles.push([first + 1, first + 2, first + 3]);
-        Mesh::new(vertices, triangles).unwrap()
-    }
-
-    #[test]
-    fn each_face_is_in_one_patch_with_its_own_corners() {
-        let mesh = mesh();
-        let patches = Patches::new(&mesh);
-        let mut seen = vec![0; mesh.face_count()];
-        for patch in 0..patches.len() as u32 {
-            let vertices = patches.vertices(patch);
-            let faces = patches.faces(patch);
-            assert!((1..=MAX_FACES).contains(&faces.len()));
-            for face in faces {
-                seen[face.face as usize] += 1;
-                let corners = face.corners.map(|i| vertices[i as usize]);
-                assert_eq!(corners, mesh.triangles()[face.face as usize]);
-            }
-            let mut distinct = vertices.to_vec();
-            distinct.sort_unstable();
-            distinct.dedup();
-            assert_eq!(distinct.len(), vertices.len(), "each vertex once");
-        }
-        assert!(seen.iter().all(|count| *count == 1));
-    }
-
-    #[test]
-    fn patches_of_a_closed_mesh_are_nearly_full_and_round() {
-        let mesh = scenes::bodies::sphere(3968).unwrap();
-        let patches = Patches::new(&mesh);
-        assert!(6 * patches.len() <= 3968, "{}", patches.len());
-        assert!(
-            2 * patches.vertices.len() <= 3 * 3968,
-            "{}",
-            patches.vertices.len()
-        );
-    }
-
-    /// `count` faces around vertex 0, each next to the one before it, listed in steps of `step`.
-    fn fan(count: u32, step: u32) -> Mesh {
-        let angle = |i: u32| std::f64::consts::TAU * f64::from(i) / f64::from(count);
-        let rim = (0..count).map(|i| Vec3::new(angle(i).cos(), angle(i).sin(), 0.0));
-        let vertices = std::iter::once(Vec3::Z).chain(rim).collect();
-        let order = (0..count).map(|i| (u64::from(i) * u64::from(step) % u64::from(count)) as u32);
-        let triangles = order.map(|i| [0, 1 + i, 1 + (i + 1) % count]);
-        Mesh::new(vertices, triangles.collect()).unwrap()
-    }
-
-    /// Patches are made in linear time, counted in faces that are looked at.
-    #[test]
-    fn many_faces_around_a_vertex_are_looked_at_a_bounded_number_of_times() {
-        let corners = vec![Vec3::X, Vec3::Y, Vec3::Z];
-        let heap = Mesh::new(corners, vec![[0, 1, 2]; 1_000_000]).unwrap();
-        let fans = [(200_000, 1), (200_000, 123_457)].map(|(count, step)| fan(count, step));
-        for (mesh, per_face) in fans.into_iter().chain([heap]).zip([2, 20, 3]) {
-            let mut patches = Patches::empty();
-            let mut growth = Growth::new(&mesh, &mut patches);
-            growth.grow_all();
-            let looked_at = growth.looked_at / mesh.face_count() as u64;
-            assert!(looked_at <= per_face, "{looked_at} for each face");
-            let full = mesh.face_count() / MAX_FACES;
-            assert!(patches.len() <= full + full / 2, "{}", patches.len());
-        }
-    }
-
-    #[test]
-    fn boxes_are_those_of_the_vertices_fitted_last() {
-        let mesh = mesh();
-        let mut patches = Patches::new(&mesh);
-        let vertices: Vec<Vec3> = mesh
-            .vertices()
-            .iter()
-            .map(|p| *p * 1e-200 + Vec3::X)
-            .collect();
-        for vertices in [mesh.vertices(), &vertices] {
-            patches.fit(vertices, &Aabb::of_points(vertices));
-            for patch in 0..patches.len() {
-                let (block, k) = (&patches.boxes[patch / WIDTH], patch % WIDTH);
-                let ring = patches.vertices(patch as u32).iter();
-                let bounds = Aabb::of_points(ring.map(|v| &vertices[*v as usize]));
-                let (low, high) = (
-                    patches.unit.rounded(bounds.min),
-                    patches.unit.rounded(bounds.max),
-                );
-                assert!((0..3).all(|i| block[0][i][k] == low[i] && block[1][i][k] == high[i]));
-                assert!((0..3).all(|i| low[i] >= -1.0 && high[i] <= 1.0));
-            }
-            // A group has the least box around those of its patches.
-            for group in 0..patches.boxes.len().div_ceil(GROUP_BLOCKS) {
-                let blocks = patches.boxes.iter().skip(group * GROUP_BLOCKS);
-                let of = &patches.groups[group / WIDTH];
-                for i in 0..3 {
-                    let sides = blocks
-                        .clone()
-                        .take(GROUP_BLOCKS)
-                        .map(|b| [b[0][i], b[1][i]]);
-                    let sides: Vec<[Lanes; 2]> = sides.collect();
-                    let lows = sides.iter().flat_map(|s| s[0]);
-                    let highs = sides.iter().flat_map(|s| s[1]);
-                    assert_eq!(of[0][i][group % WIDTH], lows.fold(f32::INFINITY, f32::min));
-                    assert_eq!(
-                        of[1][i][group % WIDTH],
-                        highs.fold(f32::NEG_INFINITY, f32::max)
-                    );
-                }
-            }
-        }
-    }
-
-    /// Groups of a mesh are small, in whatever order it lists its faces.
-    #[test]
-    fn patches_that_follow_each_other_are_near_each_other() {
-        let sphere = scenes::bodies::sphere(9800).unwrap();
-        let mixed = |i: usize| i * 7919 % sphere.face_count();
-        let triangles = (0..sphere.face_count()).map(|i| sphere.triangles()[mixed(i)]);
-        let mixed = Mesh::new(sphere.vertices().to_vec(), triangles.collect()).unwrap();
-        for mesh in [&sphere, &mixed] {
-            let patches = Patches::new(mesh);
-            let count = patches.boxes.len().div_ceil(GROUP_BLOCKS);
-            let surface = |group: usize| {
-                let [low, high] = &patches.groups[group / WIDTH];
-                let [x, y, z] = [0, 1, 2].map(|i| high[i][group % WIDTH] - low[i][group % WIDTH]);
-                x * y + y * z + z * x
-            };
-            let around = Aabb::of_points(mesh.vertices()).size() * patches.unit.scale;
-            let mean = (0..count).map(surface).sum::<f32>() / count as f32;
-            let whole = 3.0 * (around.x * around.x) as f32;
-            assert!(mean < 0.15 * whole, "{mean} of {whole}");
-        }
-    }
-}
+mod tests;
