@@ -197,8 +197,8 @@ impl Findings {
         self.bodies.sort_unstable();
     }
 
-    /// Sorts the contacts by bodies and faces, on the threads of a team. [`Findings::finish`] does
-    /// it alone.
+    /// Sorts the contacts by bodies and faces. If they are in the order of the pairs of bodies, the
+    /// threads of a team share those of each pair. [`Findings::finish`] does it alone.
     ///
     /// Detectors that test one pair of bodies after another add contacts in the order of the pairs.
     /// Those of each pair are then sorted by themselves.

@@ -6,8 +6,8 @@ mod overlaps;
 use crate::active_pairs::ActivePairs;
 use crate::workers::{Team, Workers};
 use crate::{
-    Body, BodyId, BodyPair, BroadPhase, Detail, Detector, Findings, Frame, Profile, Query, Step,
-    Unsupported, Work, World,
+    Body, BodyId, BodyPair, BroadPhase, Counter, Detail, Detector, Findings, Frame, Profile, Query,
+    Step, Unsupported, Work, World,
 };
 use geometry::Aabb;
 use kept_frame::KeptFrame;
@@ -84,8 +84,9 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
     );
 
     /// Returns true if first contacts are kept for frames in which no pose has changed, whose bodies
-    /// are then neither placed nor tested. Only for tests that find contacts, without other evidence,
-    /// by the first instant alone. The default is false: published steps are taken in each frame.
+    /// are then neither placed nor tested. Only for tests that find contacts and nothing else, no
+    /// contained bodies either, by the first instant alone, whatever the budget is. The default is
+    /// false: published steps are taken in each frame.
     fn keeps_first_contacts(&self) -> bool {
         false
     }
@@ -281,14 +282,14 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
 
     /// Replaces all bodies, with their models. All caches are lost.
     fn install(&mut self, world: World, models: Vec<Arc<N::Model>>) {
+        self.overlaps.clear();
+        self.answered = None;
+        self.kept.clear();
         let posed = models.iter().map(|model| self.narrow_phase.posed(model));
         self.posed = posed.collect();
         self.models = models;
         self.world = world;
         self.narrow_phase.reset(&self.models);
-        self.overlaps.clear();
-        self.answered = None;
-        self.kept.clear();
     }
 
     /// Updates all bodies. Notes which of them rest, if pairs that have settled still answer what
@@ -428,7 +429,11 @@ impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
     }
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
-        let keeps = self.narrow_phase.keeps_first_contacts() && KeptFrame::is_for(query);
+        // A caller that collects the findings of several frames keeps none.
+        let keeps = self.narrow_phase.keeps_first_contacts()
+            && KeptFrame::is_for(query)
+            && found.contacts.is_empty()
+            && found.work.count(Counter::OVERLAP_REGIONS.name()) == 0;
         if keeps && self.kept.is_same(frame, &self.world) {
             query.probe.begin(Step::UPDATE, 0);
             return self.kept.add_to(found);

@@ -22,8 +22,6 @@ pub struct World {
     /// Largest coordinate, in absolute value, of all meshes at rest.
     largest_extent: f64,
     present: Vec<bool>,
-    /// Number of bodies that are not.
-    removed: usize,
     vertices: Vec<Vec<Vec3>>,
     boxes: Vec<Aabb>,
     /// True if vertices and box are those of the current frame.
@@ -67,7 +65,6 @@ impl World {
             meshes: bodies.iter().map(|b| b.mesh().clone()).collect(),
             largest_extent: extents.fold(0.0, f64::max),
             present: vec![true; bodies.len()],
-            removed: 0,
             vertices: vec![Vec::new(); bodies.len()],
             boxes: vec![Aabb::EMPTY; bodies.len()],
             moved: vec![false; bodies.len()],
@@ -97,17 +94,15 @@ impl World {
         self.present.get(body.index()) == Some(&true)
     }
 
-    /// Returns the number of bodies that were removed.
-    pub(crate) fn removed_count(&self) -> usize {
-        self.removed
+    /// Returns true for each body that was not removed.
+    pub(crate) fn present(&self) -> &[bool] {
+        &self.present
     }
 
     /// Removes a body ([`crate::Detector::remove`]). Returns false if it was not present.
     pub fn remove(&mut self, body: BodyId) -> bool {
         let present = self.present.get_mut(body.index());
-        let was_present = present.is_some_and(|present| std::mem::replace(present, false));
-        self.removed += usize::from(was_present);
-        was_present
+        present.is_some_and(|present| std::mem::replace(present, false))
     }
 
     /// Begins a frame: checks it and the query against the bodies.

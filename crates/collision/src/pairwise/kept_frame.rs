@@ -1,23 +1,24 @@
 //! First contacts of the last frame that was asked for them, for one in which nothing has changed.
 //!
-//! Good for few bodies at rest: comparing their poses takes a third of the time of placing them,
-//! updating the broad phase and visiting the pairs to find that nothing has changed. A frame in
-//! which a body has moved costs one comparison, up to the first such body, and a copy of all poses.
+//! Good for few bodies at rest: comparing their poses takes a third of the time of placing two
+//! bodies, updating the broad phase and visiting the pair to find that nothing has changed. A frame
+//! in which a body has moved costs one comparison, up to the first such body, and a copy of all
+//! poses and contacts.
 
 use crate::{Contact, Counter, Deformed, Detail, Findings, Frame, Query, Snapshot, World};
 use geometry::Pose;
 
-/// Maximum number of bodies. With more, copying the poses would take a part of the frames in which
-/// a body moves that is worth nothing to them.
-const MOST_BODIES: usize = 64;
+/// Maximum number of bodies: with more, copying the poses costs too much in frames in which a body
+/// moves.
+pub(super) const MOST_BODIES: usize = 64;
 
 /// A frame, and its first contacts.
 #[derive(Debug, Default)]
 pub(super) struct KeptFrame {
     /// Poses at the first instant. Empty if no frame is kept.
     poses: Vec<Pose>,
-    /// Number of bodies removed until then. None returns.
-    removed: usize,
+    /// True for bodies that were not removed.
+    present: Vec<bool>,
     contacts: Vec<Contact>,
     /// Number of pairs of bodies whose boxes overlap.
     overlapping: u64,
@@ -36,14 +37,17 @@ impl KeptFrame {
         self.poses.clear();
     }
 
-    /// Keeps a frame, if all bodies are as they were prepared, and they are few.
+    /// Keeps a frame, if all bodies are as they were prepared, and they are few. `found` has what
+    /// was found in this frame, and nothing else.
     #[inline]
     pub(super) fn keep(&mut self, frame: &Frame<'_>, world: &World, found: &Findings) {
+        debug_assert!(found.bodies.is_empty() && found.undecided.is_empty());
         self.clear();
         let poses = frame.poses();
         if poses.len() <= MOST_BODIES && is_rigid(&frame.now) {
             self.poses.extend_from_slice(poses);
-            self.removed = world.removed_count();
+            self.present.clear();
+            self.present.extend_from_slice(world.present());
             self.contacts.clear();
             self.contacts.extend_from_slice(&found.contacts);
             self.overlapping = found.work.count(Counter::OVERLAP_REGIONS.name());
@@ -56,7 +60,7 @@ impl KeptFrame {
         !self.poses.is_empty()
             && self.poses == frame.poses()
             && is_rigid(&frame.now)
-            && self.removed == world.removed_count()
+            && self.present == world.present()
     }
 
     /// Adds what was found in the frame that is kept. No other work than its pairs is counted.

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "rayon")]
 mod completion;
+mod kept;
 
 use super::*;
 use crate::testing::Steps;

@@ -1,6 +1,7 @@
-//! Step 2b, tuned: vertices of patches, moved to the unit of a pair of bodies eight at a time.
+//! Step 2b, tuned: vertices of patches, moved to the unit of a pair of bodies in lanes.
 //!
-//! The vertices of all patches form one list, so that few lanes are empty: a patch has about nine.
+//! The vertices of all patches form one list, of which 64 are moved at once, so that few lanes are
+//! empty: a patch has about nine. Loops over them in double precision are left to the compiler.
 //! The bits are those of [`PairUnit::point`] for what [`WorldMap::apply`] returns, as each lane
 //! rounds what these round, in the same order.
 
@@ -87,7 +88,7 @@ impl WaitingVertices {
     }
 
     /// Appends the images of the first vertices, in the unit of the pair. `count` is a multiple of
-    /// [`WIDTH`]; if there are fewer, anything follows them.
+    /// [`WIDTH`]; if fewer wait, the last images mean nothing, and the caller drops them.
     #[inline(always)]
     fn move_first<const INSTANTS: usize>(
         &mut self,
@@ -115,8 +116,7 @@ impl WaitingVertices {
         }
         // What is left is less than a patch.
         for list in &mut self.local {
-            let end = list.len().min(count + MAX_VERTICES);
-            list.copy_within(count..end, 0);
+            list.copy_within(count..count + MAX_VERTICES, 0);
         }
         self.count = self.count.saturating_sub(count);
     }

@@ -1,8 +1,8 @@
 //! Step 2b, tuned: faces of a body near another, with their corners in the unit of the pair.
 //!
 //! Good for few faces near the other body. The vertices of a patch that is near move to world space
-//! once, eight at a time, and its faces are then compared one by one. World vertices are not kept:
-//! exact tests, which few pairs need, move them again. Swept faces are bounded over two instants,
+//! once, in lanes, and its faces are then compared one by one. World vertices are not kept: exact
+//! tests, which most pairs do not need, move them again. Swept faces are bounded over two instants,
 //! to which their vertices move (`swept/patched_body`).
 
 use super::moved_vertices::move_vertices;

@@ -42,9 +42,9 @@ fn check_corners<const INSTANTS: usize>(
 ) {
     let near = all_faces(mesh, maps, unit);
     assert_eq!(near.count(), mesh.face_count());
-    let most = |piece: &Piece<INSTANTS>| piece.points.len();
+    let count = |piece: &Piece<INSTANTS>| piece.points.len();
     assert_eq!(
-        near.pieces.iter().map(most).sum::<usize>(),
+        near.pieces.iter().map(count).sum::<usize>(),
         near.listed.vertices
     );
     for piece in &near.pieces {
