@@ -83,10 +83,10 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
         cx: &mut PairContext<'_>,
     );
 
-    /// Returns true if first contacts are kept for frames in which no pose has changed, whose bodies
-    /// are then neither placed nor tested. Only for tests that find contacts and nothing else, no
-    /// contained bodies either, by the first instant alone, whatever the budget is. The default is
-    /// false: published steps are taken in each frame.
+    /// Returns true if first contacts are kept for frames in which no pose has changed, whose
+    /// bodies are then neither placed nor tested. Only for tests that find contacts and nothing
+    /// else, no contained bodies either, by the first instant alone, whatever the budget is. The
+    /// default is false: published steps are taken in each frame.
     fn keeps_first_contacts(&self) -> bool {
         false
     }
@@ -193,8 +193,8 @@ impl<N: NarrowPhase> PosedBodies<'_, N> {
 /// 3. The narrow phase tests the active pairs. It may leave out pairs of two bodies that rest, if
 ///    their last test found nothing.
 ///
-/// A frame that does not differ from the last one that was asked for first contacts has the same, if
-/// the narrow phase allows ([`NarrowPhase::keeps_first_contacts`]).
+/// A frame that does not differ from the last one that was asked for first contacts has the same,
+/// if the narrow phase allows ([`NarrowPhase::keeps_first_contacts`]).
 #[derive(Debug)]
 pub struct Pairwise<B, N: NarrowPhase> {
     narrow_phase: N,

@@ -357,8 +357,8 @@ impl<const INSTANTS: usize> Piece<INSTANTS> {
     }
 }
 
-/// Drops the faces whose boxes do not overlap a region. Without a branch for each: which are dropped
-/// is as good as random.
+/// Drops the faces whose boxes do not overlap a region, without a branch for each: which are
+/// dropped is as good as random.
 fn keep_overlapping(faces: &mut Vec<NearFace>, region: &Box4) {
     let mut kept = 0;
     for i in 0..faces.len() {
