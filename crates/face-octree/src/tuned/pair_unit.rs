@@ -192,7 +192,7 @@ impl PairUnit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::lanes::greater;
+    use geometry::lanes::{Dispatch, Portable, dispatch, greater};
     use geometry::power_of_two;
     use proptest::prelude::*;
 
@@ -302,5 +302,30 @@ mod tests {
             cut.high[3] > expected && cut.high[3] < 1.001 * expected,
             "{cut:?}"
         );
+    }
+
+    #[test]
+    fn points_have_the_same_bits_with_all_instructions() {
+        let bounds = Aabb::new(Vec3::new(-3.0, 0.1, 1.0), Vec3::new(1.0, 2.0, 3.0));
+        let unit = PairUnit::new([&bounds, &Aabb::new(Vec3::ZERO, Vec3::ONE)], &bounds);
+        let along: [[f32; WIDTH + 3]; 3] = std::array::from_fn(|axis| {
+            std::array::from_fn(|k| 0.1 + (k * 3 + axis) as f32 * 0.037)
+        });
+        struct Points<'a>(
+            &'a PairUnit,
+            &'a [[f32; WIDTH + 3]; 3],
+            &'a mut [Point4; WIDTH],
+        );
+        impl Dispatch for Points<'_> {
+            #[inline(always)]
+            fn run(self, on: impl Instructions) {
+                *self.2 = self.0.points(on, self.1, 3);
+            }
+        }
+        let mut found = [[[0.0; 4]; WIDTH]; 2];
+        dispatch(Points(&unit, &along, &mut found[0]));
+        Points(&unit, &along, &mut found[1]).run(Portable);
+        assert_eq!(found[0], found[1]);
+        assert_eq!(found[0][2][1], along[1][5]);
     }
 }

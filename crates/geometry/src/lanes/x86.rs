@@ -85,7 +85,6 @@ impl Instructions for V3 {
         Ymm(self, self.avx._mm256_set1_ps(x))
     }
 
-    /// Transposes two squares of four points side by side.
     #[inline(always)]
     fn load_points(self, [a, b, c, d, e, f, g, h]: [&Point4; WIDTH]) -> [Ymm; 4] {
         let rows = [
@@ -94,52 +93,35 @@ impl Instructions for V3 {
             beside(self, c, g),
             beside(self, d, h),
         ];
-        let low = [
-            self.avx._mm256_unpacklo_ps(rows[0], rows[1]),
-            self.avx._mm256_unpacklo_ps(rows[2], rows[3]),
-        ];
-        let high = [
-            self.avx._mm256_unpackhi_ps(rows[0], rows[1]),
-            self.avx._mm256_unpackhi_ps(rows[2], rows[3]),
-        ];
-        [
-            Ymm(
-                self,
-                self.avx._mm256_shuffle_ps::<FIRST_TWO>(low[0], low[1]),
-            ),
-            Ymm(self, self.avx._mm256_shuffle_ps::<LAST_TWO>(low[0], low[1])),
-            Ymm(
-                self,
-                self.avx._mm256_shuffle_ps::<FIRST_TWO>(high[0], high[1]),
-            ),
-            Ymm(
-                self,
-                self.avx._mm256_shuffle_ps::<LAST_TWO>(high[0], high[1]),
-            ),
-        ]
+        let [x, y, z, w] = transposed(self, rows);
+        [Ymm(self, x), Ymm(self, y), Ymm(self, z), Ymm(self, w)]
     }
 
-    /// Transposes as [`Instructions::load_points`] does.
     #[inline(always)]
     fn store_points(self, [x, y, z, w]: [Ymm; 4]) -> [Point4; WIDTH] {
-        let low = [
-            self.avx._mm256_unpacklo_ps(x.1, y.1),
-            self.avx._mm256_unpacklo_ps(z.1, w.1),
-        ];
-        let high = [
-            self.avx._mm256_unpackhi_ps(x.1, y.1),
-            self.avx._mm256_unpackhi_ps(z.1, w.1),
-        ];
-        let [a, e]: [Point4; 2] =
-            pulp::cast(self.avx._mm256_shuffle_ps::<FIRST_TWO>(low[0], low[1]));
-        let [b, f]: [Point4; 2] =
-            pulp::cast(self.avx._mm256_shuffle_ps::<LAST_TWO>(low[0], low[1]));
-        let [c, g]: [Point4; 2] =
-            pulp::cast(self.avx._mm256_shuffle_ps::<FIRST_TWO>(high[0], high[1]));
-        let [d, h]: [Point4; 2] =
-            pulp::cast(self.avx._mm256_shuffle_ps::<LAST_TWO>(high[0], high[1]));
+        let rows = transposed(self, [x.1, y.1, z.1, w.1]);
+        let [[a, e], [b, f], [c, g], [d, h]]: [[Point4; 2]; 4] = pulp::cast(rows);
         [a, b, c, d, e, f, g, h]
     }
+}
+
+/// Transposes two squares of four numbers, side by side.
+#[inline(always)]
+fn transposed(on: V3, rows: [__m256; 4]) -> [__m256; 4] {
+    let low = [
+        on.avx._mm256_unpacklo_ps(rows[0], rows[1]),
+        on.avx._mm256_unpacklo_ps(rows[2], rows[3]),
+    ];
+    let high = [
+        on.avx._mm256_unpackhi_ps(rows[0], rows[1]),
+        on.avx._mm256_unpackhi_ps(rows[2], rows[3]),
+    ];
+    [
+        on.avx._mm256_shuffle_ps::<FIRST_TWO>(low[0], low[1]),
+        on.avx._mm256_shuffle_ps::<LAST_TWO>(low[0], low[1]),
+        on.avx._mm256_shuffle_ps::<FIRST_TWO>(high[0], high[1]),
+        on.avx._mm256_shuffle_ps::<LAST_TWO>(high[0], high[1]),
+    ]
 }
 
 /// Numbers 0 and 1 of each of two operands.

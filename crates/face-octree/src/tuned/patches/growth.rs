@@ -22,6 +22,7 @@ pub(super) struct Growth<'a> {
 }
 
 impl Growth<'_> {
+    /// Begins with no face taken. `patches` are empty.
     pub(super) fn new<'a>(mesh: &'a Mesh, patches: &'a mut Patches) -> Growth<'a> {
         Growth {
             mesh,
@@ -32,6 +33,7 @@ impl Growth<'_> {
         }
     }
 
+    /// Takes each face into a patch.
     pub(super) fn grow_all(&mut self) {
         for seed in 0..self.mesh.face_count() {
             if !self.is_taken[seed] {
