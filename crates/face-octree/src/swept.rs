@@ -23,6 +23,7 @@
 
 mod distribution;
 mod face_arrays;
+mod face_corners;
 mod faces;
 mod items;
 mod listed_ids;

@@ -355,7 +355,7 @@ fn hostile_scenes_agree_with_the_reference() {
 /// D21: the paper's distributions compare one pair after another, the default eight at once.
 #[test]
 fn pairs_compared_eight_at_once_are_found_like_those_compared_one_by_one() {
-    let (mut pairs, mut walks) = (0, 0);
+    let (mut pairs, mut pairs_of_one, mut walks) = (0, 0, 0);
     for seed in 0..120 {
         let scene = scenes::hostile::scene(scenes::hostile::Bodies::Any, seed);
         let find_by = |distribution| {
@@ -375,14 +375,16 @@ fn pairs_compared_eight_at_once_are_found_like_those_compared_one_by_one() {
         assert_eq!(one.evidence, eight.evidence, "seed {seed}");
         assert_eq!(one.bodies, eight.bodies, "seed {seed}");
         let count = |found: &Findings, name| found.work.count(name);
-        let of_one = count(&one, "swept-pair-tests");
-        assert_eq!(count(&eight, "swept-pair-tests"), of_one, "seed {seed}");
+        // Boxes differ: in double precision along three axes, in single precision along four.
+        let [of_one, of_eight] = [&one, &eight].map(|found| count(found, "swept-pair-tests"));
         assert_eq!(count(&one, "volume-walks"), of_one, "seed {seed}");
-        assert_eq!(count(&eight, "volume-axis-tests"), of_one, "seed {seed}");
-        pairs += of_one;
+        assert_eq!(count(&eight, "volume-axis-tests"), of_eight, "seed {seed}");
+        pairs += of_eight;
+        pairs_of_one += of_one;
         walks += count(&eight, "volume-walks");
     }
     assert!(pairs > 1000 && walks < pairs, "{walks} of {pairs}");
+    assert!(pairs <= pairs_of_one, "{pairs}, one by one {pairs_of_one}");
 }
 
 /// D21: of two spheres that overlap, axes leave less than two thirds of the pairs, and portals less

@@ -30,7 +30,7 @@ pub use contact_time::{ContactTime, FaceMotion, contact_time};
 pub use hull::Hull;
 pub use turn::{Turn, TurningTriangle};
 pub use volume_axes::{AxisProofs, prove_by_axes};
-pub use volume_lanes::SweptOffsets;
+pub use volume_lanes::{EightSweeps, EightVolumes, SweptOffsets};
 pub use volume_portals::{PortalProofs, prove_by_portals};
 pub use volume_relation::UnitCube;
 

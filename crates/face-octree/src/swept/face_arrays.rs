@@ -1,27 +1,31 @@
 //! Listed faces in arrays, as steps 3 and 4 read them.
 //!
-//! Copied in one pass, pair of bodies by pair of bodies: linear in the listed faces.
+//! Copied in one pass, pair of bodies by pair of bodies: linear in the listed faces. If pairs are
+//! compared eight at once, faces are copied so, too (`face_corners`): only in single precision,
+//! which leaves few pairs open. Corners of these are then moved again.
 
+use super::face_corners::FaceCorners;
 use super::listed_ids::ListedFaceIds;
 use super::moving_bodies::MovingBodies;
 use super::pair_frame::PairFrame;
-use super::swept_face::SweptFace;
 use crate::workers::Team;
 use collision::{BodyPair, FaceId};
-use geometry::Aabb;
-use geometry::lanes::Box4;
-use geometry::swept::SweptOffsets;
+use geometry::lanes::{Box4, Dispatch, Instructions, WIDTH, dispatch};
+use geometry::swept::{EightSweeps, SweptOffsets};
+use geometry::{Aabb, SweptTriangle, Triangle, Vec3};
 use std::ops::Range;
 
-/// Number of listed faces that a thread copies at once: about 20 µs of work.
+/// Number of listed faces that a thread copies at once: about 5 to 20 µs of work.
 pub(super) const COPIED_AT_ONCE: usize = 256;
 
 /// Arrays with one item for each listed face, or empty.
 #[derive(Debug, Default)]
 pub(super) struct FaceArrays {
-    pub faces: Vec<SweptFace>,
+    pub ids: Vec<FaceId>,
+    /// Faces at both instants, world space. Empty if pairs are compared eight at once.
+    pub sweeps: Vec<SweptTriangle>,
     /// Boxes of the faces over both instants. As published, along the axes of the scene. Otherwise
-    /// along those of the pair's frame, with the bulge.
+    /// along those of the pair's frame, with the bulge. Empty if pairs are compared eight at once.
     pub boxes: Vec<Aabb>,
     /// The same in single precision. Empty as published.
     pub singles: Vec<Box4>,
@@ -33,18 +37,25 @@ impl FaceArrays {
     /// Copies all faces of `listed`.
     pub(super) fn copy(&mut self, team: Team, listed: &ListedPairs<'_>) {
         let count = listed.count();
-        let first = listed.first_copy();
-        resize(&mut self.faces, count, first.map(|copy| copy.face));
-        resize(&mut self.boxes, count, first.map(|copy| copy.bounds));
-        resize(&mut self.singles, count, first.map(|copy| copy.single));
-        resize(
-            &mut self.offsets,
-            count,
-            first.and_then(|copy| copy.offsets),
-        );
+        let (by_eights, one_by_one) = if listed.by_eights {
+            (count, 0)
+        } else {
+            (0, count)
+        };
+        let origin = Triangle::new(Vec3::ZERO, Vec3::ZERO, Vec3::ZERO);
+        self.ids.clear();
+        for piece in listed.pieces {
+            self.ids.extend_from_slice(&piece.ids);
+        }
+        self.sweeps
+            .resize(one_by_one, SweptTriangle::new(origin, origin));
+        self.boxes.resize(one_by_one, Aabb::EMPTY);
+        self.singles.resize(count, Box4::EMPTY);
+        self.offsets.resize(by_eights, SweptOffsets::NONE);
         let part = ArrayPart {
             first: 0,
-            faces: &mut self.faces,
+            ids: &self.ids,
+            sweeps: &mut self.sweeps,
             boxes: &mut self.boxes,
             singles: &mut self.singles,
             offsets: &mut self.offsets,
@@ -53,21 +64,13 @@ impl FaceArrays {
     }
 }
 
-/// Makes `count` items, of which new ones are copies of `item`, or none without it.
-fn resize<T: Clone>(list: &mut Vec<T>, count: usize, item: Option<T>) {
-    match item {
-        Some(item) => list.resize(count, item),
-        None => list.clear(),
-    }
-}
-
-/// Ids of the faces that are listed for each pair of bodies.
+/// Faces that are listed for each pair of bodies.
 pub(super) struct ListedPairs<'a> {
     pub bodies: &'a MovingBodies,
     pub pairs: &'a [BodyPair],
     /// Both lists of each pair, as ranges of all listed faces. They follow each other without gaps.
     pub lists: &'a [[Range<u32>; 2]],
-    /// Ids of the faces. All pieces but the last have as many pairs.
+    /// Ids of the faces, piece after piece.
     pub pieces: &'a [ListedFaceIds],
     /// True if the faces are prepared for comparisons of eight pairs at once.
     pub by_eights: bool,
@@ -76,41 +79,35 @@ pub(super) struct ListedPairs<'a> {
 /// Items of the arrays from `first` on.
 struct ArrayPart<'a> {
     first: usize,
-    faces: &'a mut [SweptFace],
+    ids: &'a [FaceId],
+    sweeps: &'a mut [SweptTriangle],
     boxes: &'a mut [Aabb],
     singles: &'a mut [Box4],
     offsets: &'a mut [SweptOffsets],
 }
 
-/// One item of each array.
-#[derive(Clone, Copy)]
-struct FaceCopy {
-    face: SweptFace,
-    bounds: Aabb,
-    single: Box4,
-    offsets: Option<SweptOffsets>,
-}
-
 impl ArrayPart<'_> {
-    /// Returns the first `count` items, and the others.
+    /// Returns the items of `count` faces, and those of the others.
     fn split(&mut self, count: usize) -> [ArrayPart<'_>; 2] {
-        let (faces, later_faces) = self.faces.split_at_mut(count);
-        let (boxes, later_boxes) = self.boxes.split_at_mut(count);
+        let (ids, later_ids) = self.ids.split_at(count);
+        let (sweeps, later_sweeps) = split_if_used(self.sweeps, count);
+        let (boxes, later_boxes) = split_if_used(self.boxes, count);
         let (singles, later_singles) = self.singles.split_at_mut(count);
-        // There may be none.
-        let (offsets, later_offsets) = self.offsets.split_at_mut(count.min(self.offsets.len()));
-        let part = |first, faces, boxes, singles, offsets| ArrayPart {
+        let (offsets, later_offsets) = split_if_used(self.offsets, count);
+        let part = |first, ids, sweeps, boxes, singles, offsets| ArrayPart {
             first,
-            faces,
+            ids,
+            sweeps,
             boxes,
             singles,
             offsets,
         };
         [
-            part(self.first, faces, boxes, singles, offsets),
+            part(self.first, ids, sweeps, boxes, singles, offsets),
             part(
                 self.first + count,
-                later_faces,
+                later_ids,
+                later_sweeps,
                 later_boxes,
                 later_singles,
                 later_offsets,
@@ -119,10 +116,16 @@ impl ArrayPart<'_> {
     }
 }
 
+/// Splits an array, of which there may be no items.
+fn split_if_used<T>(items: &mut [T], count: usize) -> (&mut [T], &mut [T]) {
+    let at = count.min(items.len());
+    items.split_at_mut(at)
+}
+
 impl ListedPairs<'_> {
     /// Copies the faces of a part of the arrays.
     fn copy_on(&self, team: Team, mut part: ArrayPart<'_>) {
-        let count = part.faces.len();
+        let count = part.ids.len();
         if count == 0 {
             return;
         }
@@ -137,30 +140,36 @@ impl ListedPairs<'_> {
             ..self.lists.partition_point(|[start, _]| start.start < end);
         self.bodies.prefetch(team, &self.pairs[pairs.clone()]);
         for k in pairs {
-            let [of_a, of_b] = &self.lists[k];
-            let listed = of_a.start.max(first)..of_b.end.min(end);
-            if listed.is_empty() {
-                continue;
-            }
-            let (frame, ids) = (self.frame(k), self.ids(k));
-            for i in listed {
-                let id = ids[(i - of_a.start) as usize];
-                let (copy, to) = (self.copy_of(&frame, id), (i - first) as usize);
-                part.faces[to] = copy.face;
-                part.boxes[to] = copy.bounds;
-                part.singles[to] = copy.single;
-                if let Some(offsets) = copy.offsets {
-                    part.offsets[to] = offsets;
+            let frame = self.frame(k);
+            for list in &self.lists[k] {
+                let listed = list.start.max(first)..list.end.min(end);
+                if !listed.is_empty() {
+                    let at = (listed.start - first) as usize..(listed.end - first) as usize;
+                    self.copy_list(&frame, at, &mut part);
                 }
             }
         }
     }
 
-    /// Returns the copy of the first face, if there is one.
-    fn first_copy(&self) -> Option<FaceCopy> {
-        let has_faces = |[of_a, of_b]: &[Range<u32>; 2]| of_a.start < of_b.end;
-        let pair = self.lists.iter().position(has_faces)?;
-        Some(self.copy_of(&self.frame(pair), self.ids(pair)[0]))
+    /// Copies some faces of a body, at least one.
+    fn copy_list(&self, frame: &PairFrame, at: Range<usize>, part: &mut ArrayPart<'_>) {
+        let ids = &part.ids[at.clone()];
+        let singles = &mut part.singles[at.clone()];
+        if self.by_eights {
+            return dispatch(CopyByEights {
+                frame,
+                corners: self.bodies.face_corners(ids[0].body),
+                ids,
+                singles,
+                offsets: &mut part.offsets[at],
+            });
+        }
+        for (i, id) in at.zip(ids) {
+            let sweep = self.bodies.sweep(*id);
+            let bounds = frame.bounds(&sweep, self.bodies.bulge(id.body));
+            part.singles[i] = frame.single(&bounds);
+            (part.sweeps[i], part.boxes[i]) = (sweep, bounds);
+        }
     }
 
     /// Returns the number of all listed faces.
@@ -168,30 +177,36 @@ impl ListedPairs<'_> {
         self.lists.last().map_or(0, |[_, last]| last.end as usize)
     }
 
-    /// Returns the ids of the faces of a pair, and those of the pairs after it in its piece.
-    fn ids(&self, pair: usize) -> &[FaceId] {
-        let pairs_of_piece = self.pieces[0].counts.len();
-        let piece = pair / pairs_of_piece;
-        let start = |pair: usize| self.lists[pair][0].start;
-        let before = start(pair) - start(piece * pairs_of_piece);
-        &self.pieces[piece].ids[before as usize..]
-    }
-
     /// Returns the axes of a pair.
     fn frame(&self, pair: usize) -> PairFrame {
         let BodyPair { a, b, .. } = self.pairs[pair];
         PairFrame::new([a, b].map(|body| &self.bodies.boxes()[body.index()]))
     }
+}
 
-    #[inline(always)] // In the loop over all listed faces, a call copies all arrays' items twice.
-    fn copy_of(&self, frame: &PairFrame, id: FaceId) -> FaceCopy {
-        let sweep = self.bodies.sweep(id);
-        let bounds = frame.bounds(&sweep, self.bodies.bulge(id.body));
-        FaceCopy {
-            face: SweptFace { id, sweep },
-            bounds,
-            single: frame.single(&bounds),
-            offsets: self.by_eights.then(|| frame.cube.offsets(&sweep)),
+/// A copy of faces of one body, eight at once, with instructions that are chosen at run time.
+struct CopyByEights<'a> {
+    frame: &'a PairFrame,
+    corners: FaceCorners<'a>,
+    ids: &'a [FaceId],
+    singles: &'a mut [Box4],
+    offsets: &'a mut [SweptOffsets],
+}
+
+impl Dispatch for CopyByEights<'_> {
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        let scale = self.frame.offset_scale;
+        let eights = self.ids.chunks(WIDTH);
+        let singles = self.singles.chunks_mut(WIDTH);
+        let offsets = self.offsets.chunks_mut(WIDTH);
+        let mut faces = EightSweeps::default();
+        for ((ids, singles), offsets) in eights.zip(singles).zip(offsets) {
+            self.corners.take(ids, &mut faces);
+            let volumes = faces.volumes(on, scale);
+            let boxes = self.frame.eight_boxes(on, &faces, &volumes);
+            singles.copy_from_slice(&boxes[..ids.len()]);
+            faces.store_offsets(on, &volumes, scale, offsets);
         }
     }
 }

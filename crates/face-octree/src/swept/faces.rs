@@ -8,7 +8,8 @@
 //!    the first instant.
 //! 2. Copy the corners of the listed faces at both instants, and bound each over both instants,
 //!    along the axes of its pair of bodies (`pair_frame`), in double and in single precision
-//!    (`face_arrays`). As published, along those of the scene.
+//!    (`face_arrays`). In single precision only, if pairs are compared eight at once. As published,
+//!    along the axes of the scene.
 
 use super::face_arrays::{COPIED_AT_ONCE, FaceArrays, ListedPairs};
 use super::listed_ids::ListedFaceIds;
@@ -20,9 +21,10 @@ use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::sharing::SHARED_FROM_FACES;
 use crate::workers::{Spares, Team};
-use geometry::Aabb;
+use collision::FaceId;
 use geometry::lanes::Box4;
 use geometry::swept::SweptOffsets;
+use geometry::{Aabb, SweptTriangle};
 use std::ops::Range;
 
 /// Face check lists. As published, one list for all bodies, sorted by body, then by face. Otherwise
@@ -69,16 +71,18 @@ impl SweptFaces {
                 self.published.append(listed);
             }
         }
-        let (ids, FaceArrays { faces, boxes, .. }) = (&self.published.ids, &mut self.arrays);
-        team.overwrite(faces, ids.len(), COPIED_AT_ONCE, |i| {
-            bodies.published_face(ids[i].body, ids[i].face)
+        let FaceArrays {
+            ids, sweeps, boxes, ..
+        } = &mut self.arrays;
+        ids.clone_from(&self.published.ids);
+        let (ids, count) = (&*ids, ids.len());
+        team.overwrite(sweeps, count, COPIED_AT_ONCE, |i| {
+            bodies.published_sweep(ids[i].body, ids[i].face)
         });
-        let faces = &*faces;
-        team.overwrite(boxes, faces.len(), COPIED_AT_ONCE, |i| {
-            faces[i].sweep.aabb()
-        });
+        let sweeps = &*sweeps;
+        team.overwrite(boxes, count, COPIED_AT_ONCE, |i| sweeps[i].aabb());
         *work += self.published.work;
-        work.listed += ids.len() as u64;
+        work.listed += count as u64;
     }
 
     /// Lists, for each pair of bodies whose boxes over both instants overlap, the faces of both
@@ -118,9 +122,30 @@ impl SweptFaces {
         self.arrays.copy(team, &listed);
     }
 
-    /// Returns all listed faces.
-    pub(crate) fn faces(&self) -> &[SweptFace] {
-        &self.arrays.faces
+    /// Returns the number of listed faces.
+    pub(crate) fn count(&self) -> usize {
+        self.arrays.ids.len()
+    }
+
+    /// Returns a listed face's id.
+    #[inline]
+    pub(crate) fn id(&self, i: u32) -> FaceId {
+        self.arrays.ids[i as usize]
+    }
+
+    /// Returns a listed face as published.
+    pub(crate) fn published(&self, i: u32) -> SweptFace {
+        SweptFace {
+            id: self.id(i),
+            sweep: self.arrays.sweeps[i as usize],
+        }
+    }
+
+    /// Returns a listed face at both instants, unless pairs are compared eight at once: then
+    /// corners are not kept.
+    #[inline]
+    pub(crate) fn sweep(&self, i: u32) -> Option<&SweptTriangle> {
+        self.arrays.sweeps.get(i as usize)
     }
 
     /// Returns true if the boxes of two listed faces over both instants overlap. Hulls whose boxes
@@ -136,7 +161,7 @@ impl SweptFaces {
 
     /// Returns true if the faces are prepared for comparisons of eight pairs at once.
     pub(super) fn are_by_eights(&self) -> bool {
-        self.arrays.offsets.len() == self.arrays.faces.len()
+        self.arrays.offsets.len() == self.count()
     }
 
     /// Returns the corners of a listed face in single precision. There are none unless pairs are
@@ -150,9 +175,11 @@ impl SweptFaces {
         &self.of_pairs
     }
 
-    /// Returns the boxes of a list.
-    pub(crate) fn boxes(&self, list: &Range<u32>) -> &[Aabb] {
-        &self.arrays.boxes[list.start as usize..list.end as usize]
+    /// Returns the boxes of a list. There are none if pairs are compared eight at once.
+    pub(crate) fn boxes(&self, list: &Range<u32>) -> Option<&[Aabb]> {
+        self.arrays
+            .boxes
+            .get(list.start as usize..list.end as usize)
     }
 
     /// Returns the boxes of a list in single precision. There are none as published.
@@ -227,10 +254,7 @@ mod tests {
             };
             let (faces, work) = list(1, 1);
             let pairs = regions.pairs().len();
-            assert!(
-                faces.faces().len() > COPIED_AT_ONCE && pairs > 20,
-                "{pairs}"
-            );
+            assert!(faces.count() > COPIED_AT_ONCE && pairs > 20, "{pairs}");
             for (workers, at_once) in [(2, 1), (2, 3), (3, 7), (5, pairs - 1), (2, 9999)] {
                 let (of_threads, counted) = list(workers, at_once);
                 let case = format!("{workers} threads, {at_once} pairs at once");

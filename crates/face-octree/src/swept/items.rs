@@ -25,17 +25,18 @@ pub(crate) struct SweptItems<'a> {
 
 impl Items for SweptItems<'_> {
     fn all(&self) -> impl Iterator<Item = u32> {
-        0..self.faces.faces().len() as u32
+        0..self.faces.count() as u32
     }
 
     #[inline]
     fn body(&self, item: u32) -> BodyId {
-        self.faces.faces()[item as usize].id.body
+        self.faces.id(item).body
     }
 
     #[inline]
     fn meets(&self, item: u32, cube: &Aabb, work: &mut OctreeWork) -> bool {
-        self.faces.faces()[item as usize]
+        self.faces
+            .published(item)
             .listed()
             .meets(FaceTest::Clip, cube, work)
     }

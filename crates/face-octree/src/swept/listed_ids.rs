@@ -1,6 +1,7 @@
 //! Ids of listed faces, before their corners are copied.
 
 use super::moving_bodies::{MovingBodies, PairLists};
+use super::swept_face::SweptFace;
 use crate::FaceTest;
 use crate::counters::OctreeWork;
 use crate::workers::Team;
@@ -35,14 +36,14 @@ impl ListedFaceIds {
     ) {
         let work = &mut self.work;
         for face in faces.start as u32..faces.end as u32 {
-            let face = bodies.published_face(body, face);
-            let listed = face.listed();
+            let (id, sweep) = (FaceId { body, face }, bodies.published_sweep(body, face));
+            let listed = SweptFace { id, sweep }.listed();
             let meets_one = regions.iter().any(|region| {
                 work.region_tests += 1;
                 listed.meets(FaceTest::Clip, region, work)
             });
             if meets_one {
-                self.ids.push(face.id);
+                self.ids.push(id);
             }
         }
     }

@@ -11,10 +11,10 @@
 //!    patches (`patched_body`), or those that reach the overlap of the boxes and of the projections
 //!    along the line of the box centers. Both are widened by the bulges of arcs.
 
+use super::face_corners::FaceCorners;
 use super::near_bodies::NearBodies;
 use super::patched_body::PatchedBody;
 use super::swept_body::{BodyTurn, SweptBody, SweptMarks};
-use super::swept_face::SweptFace;
 use super::{PROJECTION_GAP_ROUNDING, SweptMode};
 use crate::SUM_UNDERFLOW;
 use crate::counters::OctreeWork;
@@ -353,16 +353,29 @@ impl MovingBodies {
         }
     }
 
+    /// Returns where the corners of a body's listed faces come from.
+    pub(super) fn face_corners(&self, body: BodyId) -> FaceCorners<'_> {
+        let moving = &self.moving[body.index()];
+        match moving.patched() {
+            Some(patched) if self.by_patches => patched.face_corners(),
+            _ => moving.face_corners(),
+        }
+    }
+
+    /// Returns true if a rigid body does not move, so that its faces stand still.
+    pub(super) fn is_still(&self, body: BodyId) -> bool {
+        let patched = self.moving[body.index()].patched();
+        self.by_patches && patched.is_some_and(PatchedBody::is_still)
+    }
+
     /// Returns a face at both instants, as published.
     #[inline(always)] // In the loop over all faces, a call costs as much as the face.
-    pub(super) fn published_face(&self, body: BodyId, face: u32) -> SweptFace {
+    pub(super) fn published_sweep(&self, body: BodyId, face: u32) -> SweptTriangle {
         // Not mapped over both worlds: arrays of triangles are copied.
-        let sweep = SweptTriangle::new(
+        SweptTriangle::new(
             self.now.triangle(body, face),
             self.next.triangle(body, face),
-        );
-        let id = FaceId { body, face };
-        SweptFace { id, sweep }
+        )
     }
 
     /// Returns the number of faces of two bodies.

@@ -5,7 +5,8 @@
 //! [`crate::box_strips`] for the cost. The essence, for each pair of bodies:
 //! 1. Sort the longer list into strips, by boxes in single precision.
 //! 2. For each face of the other list, find those whose boxes in single precision overlap its own.
-//! 3. Keep a pair if its boxes in double precision overlap, too.
+//! 3. Keep a pair if its boxes in double precision overlap, too. If pairs are compared eight at
+//!    once there are none, as few pairs differ by less than single precision.
 
 use super::faces::SweptFaces;
 use crate::box_strips::{BoxStrips, Found, SortedStrip, StripSearch};
@@ -91,7 +92,7 @@ impl NearPairs {
             });
             found
         };
-        let pairs_at_once = (LISTED_AT_ONCE * of_pairs.len() / faces.faces().len().max(1)).max(1);
+        let pairs_at_once = (LISTED_AT_ONCE * of_pairs.len() / faces.count().max(1)).max(1);
         let found = team.fold(0..of_pairs.len(), pairs_at_once, &list, &FoundPairs::and);
         chunks.extend(found.chunks);
         *work += found.work;
@@ -132,7 +133,8 @@ fn has_pairs(lists: &&[Range<u32>; 2]) -> bool {
 struct PairSearch<'a> {
     /// Boxes of the sorted list and of the other, in single precision.
     singles: [&'a [Box4]; 2],
-    boxes: [&'a [Aabb]; 2],
+    /// Boxes in double precision, if there are some.
+    boxes: Option<[&'a [Aabb]; 2]>,
     /// Index of the first face of each list.
     first: [u32; 2],
     /// True if the sorted faces are those of the second body.
@@ -151,7 +153,10 @@ impl<'a> PairSearch<'a> {
         let [sorted, other] = if is_swapped { [b, a] } else { [a, b] };
         PairSearch {
             singles: [sorted, other].map(|list| faces.singles(list)),
-            boxes: [sorted, other].map(|list| faces.boxes(list)),
+            boxes: faces
+                .boxes(sorted)
+                .zip(faces.boxes(other))
+                .map(<[_; 2]>::from),
             first: [sorted.start, other.start],
             is_swapped,
             spares,
@@ -218,12 +223,14 @@ impl Dispatch for FindPairs<'_> {
         } = self;
         for i in others {
             let pairs = lists.chunk(&mut found.chunks);
-            let i_box = &lists.boxes[1][*i as usize];
             let (single, work) = (&lists.singles[1][*i as usize], &mut found.work);
             strip.visit(on, single, work, |block, (), overlapping, _| {
                 for k in set_bits(overlapping.into()) {
                     let j = block[k];
-                    if lists.boxes[0][j as usize].overlaps(i_box) {
+                    let overlap = |[of_sorted, of_other]: [&[Aabb]; 2]| {
+                        of_sorted[j as usize].overlaps(&of_other[*i as usize])
+                    };
+                    if lists.boxes.is_none_or(overlap) {
                         let mut pair = [lists.first[0] + j, lists.first[1] + i];
                         if lists.is_swapped {
                             pair.swap(0, 1);
@@ -256,8 +263,8 @@ mod tests {
     fn by_definition(faces: &SweptFaces) -> Vec<[u32; 2]> {
         let mut pairs = Vec::new();
         for [a, b] in faces.of_pairs() {
-            for (i, of_a) in a.clone().zip(faces.boxes(a)) {
-                for (j, of_b) in b.clone().zip(faces.boxes(b)) {
+            for (i, of_a) in a.clone().zip(faces.boxes(a).unwrap()) {
+                for (j, of_b) in b.clone().zip(faces.boxes(b).unwrap()) {
                     if of_a.overlaps(of_b) {
                         pairs.push([i, j]);
                     }

@@ -121,14 +121,20 @@ impl<'a> SweptFrame<'a> {
         self.finding([i, j], now, work)
     }
 
-    /// Returns a pair of listed faces.
-    fn listed(&self, pair: [u32; 2]) -> [&SweptFace; 2] {
-        pair.map(|i| &self.faces.faces()[i as usize])
+    /// Returns a pair of listed faces. Moves their corners again if those are not kept.
+    fn listed(&self, pair: [u32; 2]) -> [SweptFace; 2] {
+        pair.map(|i| {
+            let (id, sweep) = (self.faces.id(i), self.faces.sweep(i));
+            let sweep = sweep.copied().unwrap_or_else(|| self.bodies.sweep(id));
+            SweptFace { id, sweep }
+        })
     }
 
-    /// Returns true if both faces of a pair stand still. Their volumes are then the faces.
+    /// Returns true if the bodies of both faces of a pair stand still. Their volumes are then the
+    /// faces.
     pub(super) fn are_still(&self, pair: [u32; 2]) -> bool {
-        self.listed(pair).iter().all(|face| face.sweep.is_still())
+        pair.iter()
+            .all(|i| self.bodies.is_still(self.faces.id(*i).body))
     }
 
     /// Returns the relation of two faces at the first instant, exactly.
@@ -148,16 +154,17 @@ impl<'a> SweptFrame<'a> {
         now: Interference,
         work: &mut OctreeWork,
     ) -> Option<CheckedPair> {
-        let [a, b] = self.listed(pair);
         let time = match self.options.times {
             Times::Off => None,
             Times::Certified => {
-                let time = self.time(a, b);
+                let [a, b] = self.listed(pair);
+                let time = self.time(&a, &b);
                 work.swept_pairs_refuted += u64::from(time.is_none());
                 Some(time?)
             }
         };
-        let swept = SweptContact::new(FacePair::new(a.id, b.id), time);
+        let [a, b] = pair.map(|i| self.faces.id(i));
+        let swept = SweptContact::new(FacePair::new(a, b), time);
         Some(CheckedPair { now, swept })
     }
 
@@ -173,7 +180,7 @@ impl<'a> SweptFrame<'a> {
             return a.meets_counted(&b, &mut work.hull_edge_tests, exact);
         }
         work.volume_walks += 1;
-        let [of_a, of_b] = [a, b].map(|face| self.bodies.bulge(face.id.body));
+        let [of_a, of_b] = [&a, &b].map(|face| self.bodies.bulge(face.id.body));
         match of_a + of_b {
             0.0 => a.sweep.meets(&b.sweep, exact),
             bulge => a.sweep.comes_within(&b.sweep, bulge),

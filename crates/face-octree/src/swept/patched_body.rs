@@ -9,6 +9,7 @@
 //! deeply, or that move farther than they are long, move each vertex several times for each body
 //! near them, where without patches it moves once or twice a frame.
 
+use super::face_corners::FaceCorners;
 use crate::tuned::{MovingBody, NearBody, Patches, PosedPatches};
 use geometry::relative_pose::motion_bound;
 use geometry::{Aabb, Ball, Mesh, PosedExtent, SweptTriangle, Triangle, WorldMap};
@@ -48,6 +49,17 @@ impl PatchedBody {
         let (after, ball) = posed.world_bounds(&local, &ball);
         self.next = (next, ball);
         self.now.world().around.union(after)
+    }
+
+    /// Returns where the corners of its faces come from.
+    pub(super) fn face_corners(&self) -> FaceCorners<'_> {
+        FaceCorners::Rigid(&self.mesh, self.maps())
+    }
+
+    /// Returns true if the body does not move.
+    pub(super) fn is_still(&self) -> bool {
+        let [now, next] = self.maps();
+        now == next
     }
 
     /// Returns a face at both instants, world space.

@@ -119,7 +119,8 @@ impl PairProducer {
         work: &mut OctreeWork,
         mut stop: impl FnMut([u32; 2], &mut OctreeWork) -> bool,
     ) {
-        let [a, b] = lists.each_ref().map(|list| faces.boxes(list));
+        let boxes = |list| faces.boxes(list).expect("pairs are compared one by one");
+        let [a, b] = lists.each_ref().map(boxes);
         self.bintree.run_until(a, b, work, |pairs, work| {
             let in_lists = |[i, j]: &[u32; 2]| [lists[0].start + i, lists[1].start + j];
             pairs.iter().map(in_lists).any(|pair| stop(pair, work))

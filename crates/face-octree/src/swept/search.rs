@@ -41,7 +41,7 @@ impl FacePairSearch {
     ) {
         let (producer, pairs, query) = (&mut self.producer, &mut self.pairs, swept.query);
         query.probe.begin(SUBDIVISION, 0);
-        let pays = swept.faces.faces().len() >= SHARED_FROM_LISTED;
+        let pays = swept.faces.count() >= SHARED_FROM_LISTED;
         producer.list(team.if_pays(query, pays), swept, pairs, work);
         query.probe.begin(Step::FACE_PAIRS, 0);
         let from = if swept.is_published() {
@@ -121,7 +121,7 @@ impl FacePairSearch {
         first.resize(swept.regions.pairs().len(), None);
         let mut open = first.len();
         let mut check = |pair: [u32; 2], work: &mut OctreeWork| {
-            let [a, b] = pair.map(|i| swept.faces.faces()[i as usize].id.body);
+            let [a, b] = pair.map(|i| swept.faces.id(i).body);
             let index = swept.regions.index_of(a, b);
             let first = &mut first[index.expect("listed bodies share a region")];
             if first.is_none_or(|first| !first.in_contact()) {

@@ -1,6 +1,7 @@
 //! Body at both instants of a frame, whose vertices are all moved: as far as its faces go, for
 //! bodies that deform, or whose arcs count.
 
+use super::face_corners::FaceCorners;
 use super::patched_body::PatchedBody;
 use crate::posed_vertices::{Marks, NearRegion, PosedVertices};
 use crate::tuned::Patches;
@@ -168,6 +169,11 @@ impl SweptBody {
         self.next.mark(team, near, next);
         now.keep_common(next);
         now.list_faces(team, &self.mesh, faces);
+    }
+
+    /// Returns where the corners of its faces come from.
+    pub(super) fn face_corners(&self) -> FaceCorners<'_> {
+        FaceCorners::Posed(&self.mesh, [&self.now, &self.next])
     }
 
     pub(super) fn sweep(&self, face: u32) -> SweptTriangle {

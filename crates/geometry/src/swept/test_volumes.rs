@@ -1,6 +1,7 @@
 //! Pairs of swept volumes for tests.
 
-use super::{SweptOffsets, UnitCube};
+use super::{EightSweeps, SweptOffsets, UnitCube};
+use crate::lanes::{Dispatch, Instructions, WIDTH, dispatch};
 use crate::{Quat, SweptTriangle, Triangle, Vec3, power_of_two};
 use proptest::prelude::*;
 
@@ -39,7 +40,28 @@ pub(super) fn mapped(sweep: &SweptTriangle, map: impl Fn(Vec3) -> Vec3) -> Swept
 
 pub(super) fn offsets(pair: &[SweptTriangle; 2]) -> [SweptOffsets; 2] {
     let cube = UnitCube::around(&pair[0].aabb().union(pair[1].aabb()));
-    pair.each_ref().map(|sweep| cube.offsets(sweep))
+    pair.each_ref().map(|sweep| offsets_in(&cube, sweep))
+}
+
+/// The corners of a volume in a cube.
+pub(super) fn offsets_in(cube: &UnitCube, sweep: &SweptTriangle) -> SweptOffsets {
+    struct Offsets<'a>(&'a EightSweeps, f64, &'a mut [SweptOffsets; WIDTH]);
+    impl Dispatch for Offsets<'_> {
+        #[inline(always)]
+        fn run(self, on: impl Instructions) {
+            let volumes = self.0.volumes(on, self.1);
+            self.0.store_offsets(on, &volumes, self.1, self.2);
+        }
+    }
+    let mut eight = EightSweeps::default();
+    for (instant, face) in [sweep.now, sweep.next].iter().enumerate() {
+        for (i, p) in face.corners().into_iter().enumerate() {
+            eight.corners[instant][i] = p.to_array().map(|x| [x; WIDTH]);
+        }
+    }
+    let mut all = [SweptOffsets::NONE; WIDTH];
+    dispatch(Offsets(&eight, cube.scale(), &mut all));
+    all[0]
 }
 
 /// Pairs at any scale, far from the origin, and where corners have lost their digits there.

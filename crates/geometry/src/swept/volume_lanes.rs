@@ -1,58 +1,87 @@
 //! Corners of swept volumes in single precision, and eight pairs of volumes side by side.
 //!
 //! Corners are offsets from the first corner of their volume, so that digits are those of the faces
-//! and not of the bodies.
+//! and not of the bodies. They are taken from eight faces at once, in double precision in scene space.
 
-use crate::lanes::{Instructions, Point4, Register, VecLanes, WIDTH, greater, plus};
-use crate::{SweptTriangle, Vec3};
+use crate::lanes::{Instructions, Point4, Register, WIDTH, plus};
+
+/// Eight swept faces by corner, coordinate and lane, in double precision, scene space.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EightSweeps {
+    /// The three corners at the first instant, then at the next.
+    pub corners: [[[[f64; WIDTH]; 3]; 3]; 2],
+}
+
+impl EightSweeps {
+    /// Returns the volumes of the faces, their corners as offsets from the first. `scale` is a
+    /// power of two; with it, no offset has a coordinate above 1.
+    #[inline(always)]
+    pub fn volumes<I: Instructions>(&self, on: I, scale: f64) -> EightVolumes<I::Register> {
+        let zero = on.splat(0.0);
+        let mut volumes = EightVolumes {
+            now: [[zero; 3]; 3],
+            next: [[zero; 3]; 3],
+            reach: zero,
+        };
+        let instants = [&mut volumes.now, &mut volumes.next];
+        for (volume, face) in instants.into_iter().zip(&self.corners) {
+            for (offset, corner) in volume.iter_mut().zip(face) {
+                for axis in 0..3 {
+                    let mut lanes = [0.0; WIDTH];
+                    for k in 0..WIDTH {
+                        let first = self.corners[0][0][axis][k];
+                        lanes[k] = ((corner[axis][k] - first) * scale) as f32;
+                    }
+                    offset[axis] = on.load(&lanes);
+                    volumes.reach = volumes.reach.max(offset[axis].abs());
+                }
+            }
+        }
+        volumes
+    }
+
+    /// Stores the corners of the first faces, up to [`WIDTH`], given their volumes
+    /// ([`EightSweeps::volumes`]) and the scale of these.
+    #[inline(always)]
+    pub fn store_offsets<I: Instructions>(
+        &self,
+        on: I,
+        volumes: &EightVolumes<I::Register>,
+        scale: f64,
+        to: &mut [SweptOffsets],
+    ) {
+        let [x, y, z] = &self.corners[0][0];
+        for (k, to) in to.iter_mut().enumerate() {
+            to.first = [x[k], y[k], z[k], scale];
+        }
+        for (instant, corners) in [volumes.now, volumes.next].iter().enumerate() {
+            for (i, [x, y, z]) in corners.iter().enumerate() {
+                let points = on.store_points([*x, *y, *z, volumes.reach]);
+                for (to, point) in to.iter_mut().zip(&points) {
+                    to.corners[instant][i] = *point;
+                }
+            }
+        }
+    }
+}
 
 /// Corners of a swept volume, as offsets from its first corner in single precision.
 #[derive(Clone, Copy, Debug)]
 pub struct SweptOffsets {
-    /// First corner at the first instant, in scene space.
-    first: Vec3,
-    /// Power of two by which offsets are multiplied.
-    scale: f64,
+    /// First corner at the first instant, in scene space, and the power of two by which offsets are
+    /// multiplied.
+    first: [f64; 4],
     /// Offsets of the three corners at the first instant, then at the next. The fourth coordinate
     /// is the largest of all offsets, in absolute value.
     corners: [[Point4; 3]; 2],
 }
 
 impl SweptOffsets {
-    /// Takes the corners of a volume. `scale` is a power of two; with it, no side of a box around
-    /// all volumes of that scale is longer than 1.
-    pub(super) fn new(sweep: &SweptTriangle, scale: f64) -> SweptOffsets {
-        let first = sweep.now.a;
-        let mut corners = [[[0.0; 4]; 3]; 2];
-        let mut largest = [0.0; 4];
-        for (corners, face) in corners.iter_mut().zip([&sweep.now, &sweep.next]) {
-            for (corner, p) in corners.iter_mut().zip(face.corners()) {
-                let [x, y, z] = rounded(p - first, scale);
-                *corner = [x, y, z, 0.0];
-                for (largest, x) in largest.iter_mut().zip(corner) {
-                    *largest = greater(x.abs(), *largest);
-                }
-            }
-        }
-        let [x, y, z, _] = largest;
-        let reach = greater(greater(x, y), z);
-        corners
-            .as_flattened_mut()
-            .iter_mut()
-            .for_each(|corner| corner[3] = reach);
-        SweptOffsets {
-            first,
-            scale,
-            corners,
-        }
-    }
-}
-
-/// Returns a vector times a power of two, in single precision.
-#[inline(always)]
-fn rounded(v: Vec3, scale: f64) -> [f32; 3] {
-    let Vec3 { x, y, z } = v * scale;
-    [x as f32, y as f32, z as f32]
+    /// A point in the origin.
+    pub const NONE: SweptOffsets = SweptOffsets {
+        first: [0.0, 0.0, 0.0, 1.0],
+        corners: [[[0.0; 4]; 3]; 2],
+    };
 }
 
 /// Returns a mask with a bit for each of some lanes, at most [`WIDTH`].
@@ -112,31 +141,34 @@ impl<'a> PairLanes<'a> {
     /// scaled.
     #[inline(always)]
     pub(super) fn between<I: Instructions>(&self, on: I) -> [I::Register; 3] {
-        let mut between: VecLanes = [[0.0; WIDTH]; 3];
-        for (k, [a, b]) in self.0.iter().enumerate() {
-            // Subtracted before they are scaled, which could overflow.
-            let offset = rounded(b.first - a.first, a.scale);
-            for (lanes, x) in between.iter_mut().zip(&offset) {
-                lanes[k] = *x;
+        let mut between = [[0.0; 4]; WIDTH];
+        for (offset, [a, b]) in between.iter_mut().zip(&self.0) {
+            let (from, to) = (&a.first, &b.first);
+            let scale = from[3];
+            for (i, x) in offset.iter_mut().enumerate() {
+                // Subtracted before they are scaled, which could overflow.
+                *x = ((to[i] - from[i]) * scale) as f32;
             }
         }
-        on.load3(&between)
+        // The fourth coordinate is the difference of two equal scales.
+        let [x, y, z, _] = on.load_points(between.each_ref());
+        [x, y, z]
     }
 }
 
 /// Corners of eight volumes: those of the faces at the first instant, and at the next.
-#[derive(Clone, Copy)]
-pub(super) struct EightVolumes<R> {
+#[derive(Clone, Copy, Debug)]
+pub struct EightVolumes<R> {
     pub(super) now: [[R; 3]; 3],
     pub(super) next: [[R; 3]; 3],
-    /// Bounds on the coordinates.
-    pub(super) reach: R,
+    /// Bounds on the coordinates, in absolute value.
+    pub reach: R,
 }
 
 impl<R: Register> EightVolumes<R> {
     /// Returns the corners at the first instant, then those at the next.
     #[inline(always)]
-    pub(super) fn corners(&self) -> [[R; 3]; 6] {
+    pub fn corners(&self) -> [[R; 3]; 6] {
         let ([a, b, c], [d, e, f]) = (self.now, self.next);
         [a, b, c, d, e, f]
     }
@@ -150,5 +182,49 @@ impl<R: Register> EightVolumes<R> {
         }
         let farthest = offset[0].abs().max(offset[1].abs()).max(offset[2].abs());
         self.reach = farthest + self.reach;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SweptTriangle;
+    use crate::lanes::Portable;
+    use crate::swept::UnitCube;
+    use crate::swept::test_volumes::{offsets_in, pairs};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// With all instructions: what [`SweptOffsets`] says of its fields.
+        #[test]
+        fn offsets_are_those_of_each_corner(pairs in pairs()) {
+            for sweep in pairs.iter().flatten() {
+                let cube = UnitCube::around(&sweep.aabb());
+                let found = offsets_in(&cube, sweep);
+                check(&found, sweep, cube.scale());
+                let mut eight = EightSweeps::default();
+                for (i, p) in sweep.points().iter().enumerate() {
+                    eight.corners[i / 3][i % 3] = p.to_array().map(|x| [x; WIDTH]);
+                }
+                let volumes = eight.volumes(Portable, cube.scale());
+                let mut found = [SweptOffsets::NONE; WIDTH];
+                eight.store_offsets(Portable, &volumes, cube.scale(), &mut found);
+                check(&found[7], sweep, cube.scale());
+            }
+        }
+    }
+
+    fn check(found: &SweptOffsets, sweep: &SweptTriangle, scale: f64) {
+        let points = sweep.points();
+        let [x, y, z] = points[0].to_array();
+        assert_eq!(found.first, [x, y, z, scale]);
+        let expected = points.map(|p| ((p - points[0]) * scale).to_array().map(|x| x as f32));
+        let largest = expected
+            .iter()
+            .flatten()
+            .fold(0.0f32, |most, x| most.max(x.abs()));
+        for (corner, [x, y, z]) in found.corners.as_flattened().iter().zip(expected) {
+            assert_eq!(*corner, [x, y, z, largest]);
+        }
     }
 }

@@ -19,7 +19,6 @@
 //! It finds no nearest points, which [`crate::hull_separation`] needs for margins, and so an
 //! iteration takes a third of the instructions.
 
-use super::SweptOffsets;
 use crate::hull_separation::POINT_GAP_ROUNDING;
 use crate::lanes::{Dispatch, Instructions, Register, VecLanes, WIDTH, dispatch, dot};
 use crate::simplex::depth_in_tetrahedron;
@@ -53,14 +52,10 @@ impl UnitCube {
         }
     }
 
-    /// Returns the center, in scene space.
-    pub fn center(&self) -> Vec3 {
-        self.center
-    }
-
-    /// Returns the corners of a swept volume in the cube, as offsets from the first of them.
-    pub fn offsets(&self, sweep: &SweptTriangle) -> SweptOffsets {
-        SweptOffsets::new(sweep, self.scale)
+    /// Returns the power of two by which it is scaled. No two points in the cube have a coordinate
+    /// that differs by more than 1 then.
+    pub fn scale(&self) -> f64 {
+        self.scale
     }
 
     /// Returns the corners of a swept volume in the cube.

@@ -1,5 +1,7 @@
 use super::*;
-use crate::swept::test_volumes::{grid_pairs, moved, nearly_touching, offsets, pairs, touching};
+use crate::swept::test_volumes::{
+    grid_pairs, moved, nearly_touching, offsets, offsets_in, pairs, touching,
+};
 use crate::swept::{Hull, UnitCube};
 use crate::{Interference, SweptTriangle, Triangle, Vec3, interference};
 use proptest::prelude::*;
@@ -81,7 +83,7 @@ fn digits_are_those_of_the_faces_not_of_the_bodies() {
     let at = |x: f64, y: f64, z: f64| Vec3::splat(0.3) + Vec3::new(x, y, z) * 1e-9;
     let sweep = |face: Triangle| {
         let next = moved(&face, Vec3::Z * 1e-10);
-        cube.offsets(&SweptTriangle::new(face, next))
+        offsets_in(&cube, &SweptTriangle::new(face, next))
     };
     let floor = sweep(Triangle::new(
         at(0.0, 0.0, 0.0),

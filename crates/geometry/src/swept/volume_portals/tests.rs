@@ -1,7 +1,7 @@
 use super::*;
 use crate::lanes::WIDTH;
 use crate::swept::test_volumes::{
-    grid_pairs, mapped, nearly_touching, offsets, pairs, sweep, touching,
+    grid_pairs, mapped, nearly_touching, offsets, offsets_in, pairs, sweep, touching,
 };
 use crate::swept::{Hull, UnitCube};
 use crate::{Aabb, SweptTriangle, Triangle, Vec3};
@@ -106,7 +106,7 @@ fn digits_are_those_of_the_faces_not_of_the_bodies() {
         let at = |p: Vec3| Vec3::splat(0.3) + (Vec3::from_array(to) + p) * 1e-9;
         let [u, v, way] = [u, v, way].map(Vec3::from_array);
         let face = |p: Vec3| Triangle::new(at(p), at(p + u), at(p + v));
-        cube.offsets(&SweptTriangle::new(face(Vec3::ZERO), face(way)))
+        offsets_in(&cube, &SweptTriangle::new(face(Vec3::ZERO), face(way)))
     };
     let first = sweep(
         [0.0; 3],
