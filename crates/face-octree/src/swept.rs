@@ -32,6 +32,7 @@ mod near_bodies;
 mod near_pairs;
 mod pair_check;
 mod pair_frame;
+mod pair_pieces;
 mod pair_rounds;
 mod patched_body;
 mod producer;
@@ -41,7 +42,7 @@ mod swept_face;
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork};
 use crate::overlap_regions::OverlapRegions;
-use crate::sharing::{PARALLEL_FROM_UNITS, pairs_at_once};
+use crate::sharing::{PARALLEL_FROM_UNITS, SHARED_FROM_FACES, pairs_at_once};
 use crate::subdivision::MAX_LEVEL;
 use crate::workers::{Team, Workers};
 use broad_phase::SortAndSweep;
@@ -54,6 +55,7 @@ pub use distribution::Distribution;
 use faces::SweptFaces;
 use moving_bodies::MovingBodies;
 use pair_check::SweptFrame;
+use pair_pieces::PairPieces;
 use search::FacePairSearch;
 use serde::{Deserialize, Serialize};
 
@@ -171,6 +173,7 @@ pub struct SweptFaceOctree {
     units_before: Option<u64>,
     lists: FaceLists,
     search: FacePairSearch,
+    pieces: PairPieces,
 }
 
 /// Steps 1 and 2: bodies at both instants, and their faces near other bodies.
@@ -212,6 +215,7 @@ impl SweptFaceOctree {
                 ..FaceLists::default()
             },
             search: FacePairSearch::default(),
+            pieces: PairPieces::default(),
         }
     }
 
@@ -250,16 +254,14 @@ impl SweptFaceOctree {
 }
 
 impl FaceLists {
-    /// Moves all bodies, and lists the faces near other bodies: steps 1 and 2. `by_eights` prepares
-    /// them for comparisons of eight pairs at once. `units_before` is the work of the frame before.
-    /// Returns the frame for steps 3 and 4.
-    fn list<'a>(
-        &'a mut self,
-        (team, by_eights, units_before): (Team, bool, Option<u64>),
-        (frame, query): (&'a Frame<'a>, &'a Query<'a>),
+    /// Moves all bodies, and finds the pairs near each other: step 1.
+    fn update(
+        &mut self,
+        team: Team,
+        (frame, query): (&Frame<'_>, &Query<'_>),
         work: &mut OctreeWork,
         found: &mut Findings,
-    ) -> SweptFrame<'a> {
+    ) {
         let (mode, counted) = (self.options.mode, &mut found.work);
         query.probe.begin(Step::UPDATE, 0);
         work.ball_tests += self.bodies.update(team, frame, (query, mode), counted);
@@ -275,18 +277,38 @@ impl FaceLists {
             }
             None => regions.find_pairs(team, query, broad_phase, boxes, counted),
         }
+    }
 
+    /// Lists the faces near other bodies: step 2. `by_eights` prepares them for comparisons of
+    /// eight pairs at once. A thread takes `at_once` pairs of bodies.
+    fn list(
+        &mut self,
+        (team, by_eights, at_once): (Team, bool, usize),
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+    ) {
         query.probe.begin(FACE_CHECKLIST, 0);
         let (bodies, regions, faces) = (&self.bodies, &self.regions, &mut self.faces);
-        match mode {
+        match self.options.mode {
             SweptMode::Published => faces.list_published(team, bodies, regions, work),
             _ => {
-                let at_once = pairs_at_once(query, regions.pairs().len(), units_before);
-                faces.list_of_pairs((team, by_eights, at_once), bodies, regions, work)
+                let how = (team, by_eights, at_once);
+                faces.list_of_pairs(how, bodies, regions.pairs(), work)
             }
         }
+    }
+
+    /// Returns true if threads should take pieces of `at_once` pairs of bodies through all steps:
+    /// no pair has so many faces that threads would share it.
+    fn divide_into_pieces(&self, team: Team, query: &Query<'_>, at_once: usize) -> bool {
+        let largest = 2 * self.bodies.largest_face_count();
+        team.shares() && !query.probe.follows_pairs() && largest < SHARED_FROM_FACES * at_once
+    }
+
+    /// Returns the frame for steps 3 and 4, with the faces that are listed.
+    fn frame<'a>(&'a self, question: (&'a Frame<'a>, &'a Query<'a>)) -> SweptFrame<'a> {
         let lists = (&self.bodies, &self.regions, &self.faces);
-        SweptFrame::new(self.options, (frame, query), lists)
+        SweptFrame::new(self.options, question, lists)
     }
 }
 
@@ -331,17 +353,24 @@ impl Detector for SweptFaceOctree {
         let (is_long, units_before) = (self.is_long(), self.units_before);
         let (lists, search) = (&mut self.lists, &mut self.search);
         if query.is_first_contact() {
-            let swept = lists.list((Team::ALONE, false, None), question, &mut work, found);
-            search.find_first_contacts(&swept, &mut work, found);
+            lists.update(Team::ALONE, question, &mut work, found);
+            lists.list((Team::ALONE, false, 1), query, &mut work);
+            search.find_first_contacts(&lists.frame(question), &mut work, found);
         } else if self.distribution == Distribution::Stealing {
             let pays = query.shares(is_long);
             let by_eights = lists.options.mode == SweptMode::Swept;
             // A panic loses the threads. The next shared frame starts others.
             let mut workers = std::mem::take(&mut self.workers);
+            let pieces = &mut self.pieces;
             workers.run(threads, pays, |team| {
-                let how = (team, by_eights, units_before);
-                let swept = lists.list(how, question, &mut work, found);
-                search.find_all(team, &swept, &mut work, found);
+                lists.update(team, question, &mut work, found);
+                let at_once = pairs_at_once(query, lists.regions.pairs().len(), units_before);
+                if by_eights && lists.divide_into_pieces(team, query, at_once) {
+                    let swept = lists.frame(question);
+                    return pieces.find_all(team, at_once, &swept, &mut work, found);
+                }
+                lists.list((team, by_eights, at_once), query, &mut work);
+                search.find_all(team, &lists.frame(question), &mut work, found);
             });
             self.workers = workers;
             if threads > 1 {
@@ -350,7 +379,9 @@ impl Detector for SweptFaceOctree {
             }
         } else {
             // Steps 1 to 3 of the paper's distributions run on one thread.
-            let swept = lists.list((Team::ALONE, false, None), question, &mut work, found);
+            lists.update(Team::ALONE, question, &mut work, found);
+            lists.list((Team::ALONE, false, 1), query, &mut work);
+            let swept = lists.frame(question);
             let mut workers = std::mem::take(&mut self.workers);
             let on = (&mut workers, threads);
             search.distribute(on, self.distribution, &swept, &mut work, found);

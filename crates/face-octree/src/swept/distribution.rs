@@ -45,12 +45,17 @@ const HULLS_AT_ONCE: usize = 64;
 /// Pairs that meet, and work.
 #[derive(Debug, Default)]
 pub(crate) struct Results {
-    checked: Vec<CheckedPair>,
-    work: OctreeWork,
+    pub(super) checked: Vec<CheckedPair>,
+    pub(super) work: OctreeWork,
 }
 
 impl Results {
-    fn add_to(&self, work: &mut OctreeWork, found: &mut Findings) {
+    pub(crate) fn clear(&mut self) {
+        self.checked.clear();
+        self.work = OctreeWork::default();
+    }
+
+    pub(crate) fn add_to(&self, work: &mut OctreeWork, found: &mut Findings) {
         self.checked
             .iter()
             .for_each(|checked| checked.add_to(found));
@@ -144,10 +149,7 @@ pub(crate) fn check_on(
         PAIRS_AT_ONCE
     };
     // A frame that ended with a panic has left what it found.
-    for results in results.all() {
-        results.checked.clear();
-        results.work = OctreeWork::default();
-    }
+    results.all().for_each(Results::clear);
     let check_some = |pairs: &[[u32; 2]]| {
         results.lend(|Results { checked, work }| {
             let pairs = pairs.iter().copied();

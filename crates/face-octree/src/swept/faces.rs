@@ -21,7 +21,7 @@ use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::sharing::SHARED_FROM_FACES;
 use crate::workers::{Spares, Team};
-use collision::FaceId;
+use collision::{BodyPair, FaceId};
 use geometry::lanes::Box4;
 use geometry::swept::SweptOffsets;
 use geometry::{Aabb, SweptTriangle};
@@ -85,17 +85,16 @@ impl SweptFaces {
         work.listed += count as u64;
     }
 
-    /// Lists, for each pair of bodies whose boxes over both instants overlap, the faces of both
+    /// Lists, for each of some pairs of bodies whose boxes over both instants overlap, the faces of both
     /// that may meet the other body's. `by_eights` prepares them for comparisons of eight pairs at
     /// once. A thread takes `at_once` pairs of bodies.
     pub(crate) fn list_of_pairs(
         &mut self,
         (team, by_eights, at_once): (Team, bool, usize),
         bodies: &MovingBodies,
-        regions: &OverlapRegions,
+        pairs: &[BodyPair],
         work: &mut OctreeWork,
     ) {
-        let pairs = regions.pairs();
         let share = (team, SHARED_FROM_FACES * at_once);
         let list = |range: Range<usize>, listed: &mut ListedFaceIds| {
             listed.clear();
@@ -247,7 +246,8 @@ mod tests {
             let list = |workers: usize, at_once: usize| {
                 let (mut faces, mut work) = (SweptFaces::default(), OctreeWork::default());
                 Workers::default().run(workers, true, |team| {
-                    faces.list_of_pairs((team, by_eights, at_once), &bodies, &regions, &mut work);
+                    let how = (team, by_eights, at_once);
+                    faces.list_of_pairs(how, &bodies, regions.pairs(), &mut work);
                 });
                 assert_eq!(faces.are_by_eights(), by_eights);
                 (faces, work)

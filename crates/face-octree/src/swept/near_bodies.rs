@@ -15,7 +15,7 @@ use geometry::unit_scale::length;
 use geometry::{Aabb, Ball, Pose, PosedExtent, Vec3};
 
 /// Number of pairs of balls that a thread compares at once: about 10 µs of work.
-const PAIRS_AT_ONCE: usize = 512;
+const PAIRS_AT_ONCE: usize = 128;
 
 /// Search for bodies near others. Keeps only buffers between frames.
 #[derive(Debug, Default)]

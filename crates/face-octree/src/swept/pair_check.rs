@@ -77,6 +77,14 @@ impl<'a> SweptFrame<'a> {
         }
     }
 
+    /// Returns the same frame with other listed faces.
+    pub(super) fn with_faces<'b>(&self, faces: &'b SweptFaces) -> SweptFrame<'b>
+    where
+        'a: 'b,
+    {
+        SweptFrame { faces, ..*self }
+    }
+
     /// Returns true if steps 1 to 3 look at the first instant only.
     pub(crate) fn is_published(&self) -> bool {
         self.options.mode == SweptMode::Published
