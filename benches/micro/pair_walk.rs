@@ -61,7 +61,10 @@ fn binary_walk(criterion: &mut Criterion) {
                 let mut pairs = 0_u64;
                 hierarchies[0].overlapping_leaves(
                     &hierarchies[1],
-                    |a, b| a.overlaps(&black_box(&b_in_a).apply_box(b)),
+                    |a, b| {
+                        let overlap = a.overlaps(&black_box(&b_in_a).apply_box(b));
+                        overlap.then_some(0.0)
+                    },
                     |a, b| {
                         pairs += (a.len() * b.len()) as u64;
                         Walk::Enter

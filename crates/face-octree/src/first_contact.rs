@@ -7,7 +7,8 @@
 //! 2. Each frame, bound each body by the box of its root and by a ball around its vertices, both
 //!    moved to world space. Rotation enlarges the box, not the ball.
 //! 3. Of bodies whose boxes overlap, compare the balls, then the local boxes along their own axes.
-//! 4. Test two roots, then their children, always to the bottom first.
+//! 4. Test two roots, then their children, always to the bottom first, and first those that
+//!    overlap deepest.
 //! 5. Test the items of two leaves as soon as they are reached, and stop at a contact.
 //!
 //! A body that deforms takes two passes over its vertices in each frame in which these change. Its
@@ -111,7 +112,9 @@ pub(crate) fn descend(
     let tests = Cell::new(0);
     let overlap = |in_a: &Aabb, in_b: &Aabb| {
         tests.set(tests.get() + 1);
-        b_in_a.apply_box(in_b).overlaps(in_a)
+        let around = b_in_a.apply_box(in_b);
+        let common = around.max.min(in_a.max) - around.min.max(in_a.min);
+        around.overlaps(in_a).then(|| common.min_element())
     };
     a.bvh.overlapping_leaves(&b.bvh, overlap, |of_a, of_b| {
         test([a.items(of_a), b.items(of_b)], work)

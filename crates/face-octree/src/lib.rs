@@ -27,10 +27,11 @@
 //! | step | Kitamura95 | module |
 //! |---|---|---|
 //! | bodies whose boxes overlap | §3.2 | `swept::moving_bodies`, `overlap_regions` |
-//! | faces that meet overlap regions | §3.3 | `swept::faces`, `swept::patched_body`, `swept::face_arrays` |
+//! | faces that meet overlap regions | §3.3 | `swept::faces`, `swept::patched_body`, `swept::face_arrays`, `swept::face_corners` |
 //! | pairs of faces near each other | §3.4 | `swept::items`, `swept::pair_frame`, `swept::near_pairs` |
 //! | volumes that two faces sweep | §3.5 | `swept::pair_rounds`, `swept::pair_check`, [`geometry::swept`] |
 //! | static and dynamic distribution | §4.2, §4.3 | `swept::distribution` |
+//! | pieces of the pairs of bodies, each on one thread through all steps | | `swept::pair_pieces` |
 //!
 //! # Threads
 //! [`collision::Query::workers`] above one lets all detectors share the steps of a frame among
@@ -43,6 +44,7 @@
 //! | octree, sweep | large cubes (copied) and cells, then faces in a cube; parts, strips, faces of a list |
 //! | black nodes of [`OctreeUpdate`], their lists of faces | chunks of nodes, of pairs of nodes |
 //! | exact tests | chunks of pairs of faces |
+//! | all steps but the update, of swept faces of many small bodies | pairs of bodies |
 //!
 //! Pieces depend on the frame only, trees are those of one thread, and results are joined in order
 //! or sorted. So findings and work counts are the same for any number of threads. Idle threads

@@ -204,34 +204,44 @@ impl Bvh {
     }
 
     /// Calls `leaves` with the positions of every two leaves, one of each hierarchy, whose boxes
-    /// and those of all nodes above them satisfy `overlap`; until it returns [`Walk::Stop`].
-    /// Returns true if it did.
+    /// and those of all nodes above them overlap; until it returns [`Walk::Stop`]. Returns true if
+    /// it did.
+    ///
+    /// `overlap` returns how deep two boxes overlap, or `None` if they do not. Of two pairs of nodes
+    /// below a pair, the deeper one is visited first, the first if they are as deep.
     pub fn overlapping_leaves(
         &self,
         other: &Bvh,
-        overlap: impl Fn(&Aabb, &Aabb) -> bool,
+        overlap: impl Fn(&Aabb, &Aabb) -> Option<f64>,
         mut leaves: impl FnMut(Range<usize>, Range<usize>) -> Walk,
     ) -> bool {
+        let with_depth = |[i, j]: [usize; 2]| {
+            let depth = overlap(&self.nodes[i].bounds, &other.nodes[j].bounds);
+            ([i, j], depth)
+        };
         // Each round replaces a pair by two that lie one level deeper in one of the hierarchies.
-        let mut stack = [(0u32, 0u32); 2 * MAX_DEPTH + 1];
-        let mut top = 1;
+        let mut stack = [[0u32; 2]; 2 * MAX_DEPTH + 1];
+        let mut top = usize::from(with_depth([0; 2]).1.is_some());
         while top > 0 {
             top -= 1;
-            let (i, j) = (stack[top].0 as usize, stack[top].1 as usize);
-            if !overlap(&self.nodes[i].bounds, &other.nodes[j].bounds) {
-                continue;
-            }
-            match self.split_larger(other, [i, j]) {
-                None => {
-                    if leaves(self.range(i), other.range(j)) == Walk::Stop {
-                        return true;
-                    }
+            let [i, j] = stack[top].map(|node| node as usize);
+            let Some(children) = self.split_larger(other, [i, j]) else {
+                if leaves(self.range(i), other.range(j)) == Walk::Stop {
+                    return true;
                 }
-                Some([first, second]) => {
-                    for [i, j] in [second, first] {
-                        stack[top] = (i as u32, j as u32);
-                        top += 1;
-                    }
+                continue;
+            };
+            let [first, second] = children.map(with_depth);
+            // The last is visited first. None is less than any depth.
+            let in_order = if second.1 > first.1 {
+                [first, second]
+            } else {
+                [second, first]
+            };
+            for (nodes, depth) in in_order {
+                if depth.is_some() {
+                    stack[top] = nodes.map(|node| node as u32);
+                    top += 1;
                 }
             }
         }

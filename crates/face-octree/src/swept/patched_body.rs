@@ -25,6 +25,8 @@ pub(super) struct PatchedBody {
     next: (WorldMap, Ball),
     /// Bound on the distance of a world vertex at both instants, in scene units.
     motion: f64,
+    /// True if its maps at both instants are the same.
+    is_still: bool,
 }
 
 impl PatchedBody {
@@ -35,12 +37,14 @@ impl PatchedBody {
             next: (now.posed().map, now.world().ball),
             now,
             motion: 0.0,
+            is_still: true,
         }
     }
 
     /// Takes the maps of both instants. Returns a world box of the body over both.
     pub(super) fn place(&mut self, maps: [WorldMap; 2]) -> Aabb {
         let [now, next] = maps;
+        self.is_still = now == next;
         self.now.place(&now, None);
         let (local, ball) = (*self.now.local_box(), *self.now.local_ball());
         let reach = local.max_abs_coordinate();
@@ -58,8 +62,7 @@ impl PatchedBody {
 
     /// Returns true if the body does not move.
     pub(super) fn is_still(&self) -> bool {
-        let [now, next] = self.maps();
-        now == next
+        self.is_still
     }
 
     /// Returns a face at both instants, world space.

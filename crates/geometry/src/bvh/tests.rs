@@ -86,8 +86,9 @@ fn the_nearest_item_is_the_one_that_a_pass_over_all_finds() {
 fn pairs_of_two_hierarchies_are_those_of_two_loops() {
     let (a, b) = (boxes(900, 7), boxes(600, 8));
     let (of_a, of_b) = (Bvh::new(&a, 2), Bvh::new(&b, 4));
+    let overlap = |a: &Aabb, b: &Aabb| a.overlaps(b).then(|| a.intersection(b).unwrap().size().x);
     let mut pairs = Vec::new();
-    let all = of_a.overlapping_leaves(&of_b, Aabb::overlaps, |own, others| {
+    let all = of_a.overlapping_leaves(&of_b, overlap, |own, others| {
         for i in &of_a.items()[own] {
             for j in &of_b.items()[others.clone()] {
                 if a[*i as usize].overlaps(&b[*j as usize]) {
@@ -104,7 +105,27 @@ fn pairs_of_two_hierarchies_are_those_of_two_loops() {
         .collect();
     assert!(!all && expected.len() > 50, "{}", expected.len());
     assert_eq!(pairs, expected);
-    assert!(of_a.overlapping_leaves(&of_b, Aabb::overlaps, |_, _| Walk::Stop));
+    assert!(of_a.overlapping_leaves(&of_b, overlap, |_, _| Walk::Stop));
+}
+
+#[test]
+fn deeper_pairs_are_visited_first_and_equally_deep_ones_in_order() {
+    let unit = |x: f64| Aabb::new(Vec3::X * x, Vec3::X * x + Vec3::ONE);
+    let row = |offset: f64| Bvh::new(&[unit(0.0), unit(10.0 + offset)], 1);
+    let (of_a, of_b) = (row(0.0), row(0.0));
+    let first_item = |of_b: &Bvh| {
+        let mut items = None;
+        let depth = |a: &Aabb, b: &Aabb| a.intersection(b).map(|common| common.size().x);
+        of_a.overlapping_leaves(of_b, depth, |own, others| {
+            items = Some((of_a.items()[own.start], of_b.items()[others.start]));
+            Walk::Stop
+        });
+        items.unwrap()
+    };
+    assert_eq!(first_item(&of_b), (0, 0));
+    let deeper_first = Bvh::new(&[unit(0.5), unit(10.1)], 1);
+    assert_eq!(first_item(&deeper_first), (1, 1));
+    assert_eq!(first_item(&Bvh::new(&[unit(0.1), unit(10.5)], 1)), (0, 0));
 }
 
 #[test]

@@ -43,7 +43,10 @@ impl<'a> Surface<'a> {
             &PosedExtent::new(map, self.radius),
             &PosedExtent::new(other_map, other.radius),
         );
-        let overlap = |own: &Aabb, other: &Aabb| own.overlaps(&other_in_own.apply_box(other));
+        let overlap = |own: &Aabb, other: &Aabb| {
+            let overlap = own.overlaps(&other_in_own.apply_box(other));
+            overlap.then_some(0.0)
+        };
         let face_meets = |i: usize, others: Range<usize>| {
             let face = self.face(i, &map);
             let mut others = others.map(|j| other.face(j, &other_map));

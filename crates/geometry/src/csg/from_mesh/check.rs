@@ -86,23 +86,31 @@ impl NonzeroFaces {
         let boxes: Vec<Aabb> = self.triangles.iter().map(|t| triangle(t).aabb()).collect();
         let bvh = Bvh::new(&boxes, 4);
         let mut worst: Option<[usize; 2]> = None;
-        bvh.overlapping_leaves(&bvh, Aabb::overlaps, |first, second| {
-            for &i in &bvh.items()[first] {
-                for &j in &bvh.items()[second.clone()] {
-                    let (i, j) = (i as usize, j as usize);
-                    // Of all pairs the first in order is reported, so that the message does not
-                    // depend on the order of the walk. Later ones need no exact test.
-                    if i < j
-                        && boxes[i].overlaps(&boxes[j])
-                        && worst.is_none_or(|w| [i, j] < w)
-                        && share_more_than_features(points, self.triangles[i], self.triangles[j])
-                    {
-                        worst = Some([i, j]);
+        bvh.overlapping_leaves(
+            &bvh,
+            |a, b| a.overlaps(b).then_some(0.0),
+            |first, second| {
+                for &i in &bvh.items()[first] {
+                    for &j in &bvh.items()[second.clone()] {
+                        let (i, j) = (i as usize, j as usize);
+                        // Of all pairs the first in order is reported, so that the message does not
+                        // depend on the order of the walk. Later ones need no exact test.
+                        if i < j
+                            && boxes[i].overlaps(&boxes[j])
+                            && worst.is_none_or(|w| [i, j] < w)
+                            && share_more_than_features(
+                                points,
+                                self.triangles[i],
+                                self.triangles[j],
+                            )
+                        {
+                            worst = Some([i, j]);
+                        }
                     }
                 }
-            }
-            Walk::Enter
-        });
+                Walk::Enter
+            },
+        );
         match worst {
             Some(pair) => Err(ConversionError::Intersecting {
                 faces: pair.map(|i| self.faces[i]),
