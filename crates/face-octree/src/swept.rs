@@ -42,7 +42,7 @@ mod swept_face;
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork};
 use crate::overlap_regions::OverlapRegions;
-use crate::sharing::{PARALLEL_FROM_UNITS, SHARED_FROM_FACES, pairs_at_once};
+use crate::sharing::{PARALLEL_FROM_UNITS, pairs_at_once};
 use crate::subdivision::MAX_LEVEL;
 use crate::workers::{Team, Workers};
 use broad_phase::SortAndSweep;
@@ -55,7 +55,7 @@ pub use distribution::Distribution;
 use faces::SweptFaces;
 use moving_bodies::MovingBodies;
 use pair_check::SweptFrame;
-use pair_pieces::PairPieces;
+use pair_pieces::{PairPieces, divide_into_pieces};
 use search::FacePairSearch;
 use serde::{Deserialize, Serialize};
 
@@ -298,13 +298,6 @@ impl FaceLists {
         }
     }
 
-    /// Returns true if threads should take pieces of `at_once` pairs of bodies through all steps:
-    /// no pair has so many faces that threads would share it.
-    fn divide_into_pieces(&self, team: Team, query: &Query<'_>, at_once: usize) -> bool {
-        let largest = 2 * self.bodies.largest_face_count();
-        team.shares() && !query.probe.follows_pairs() && largest < SHARED_FROM_FACES * at_once
-    }
-
     /// Returns the frame for steps 3 and 4, with the faces that are listed.
     fn frame<'a>(&'a self, question: (&'a Frame<'a>, &'a Query<'a>)) -> SweptFrame<'a> {
         let lists = (&self.bodies, &self.regions, &self.faces);
@@ -364,8 +357,11 @@ impl Detector for SweptFaceOctree {
             let pieces = &mut self.pieces;
             workers.run(threads, pays, |team| {
                 lists.update(team, question, &mut work, found);
-                let at_once = pairs_at_once(query, lists.regions.pairs().len(), units_before);
-                if by_eights && lists.divide_into_pieces(team, query, at_once) {
+                let pairs = lists.regions.pairs().len();
+                let at_once = pairs_at_once(query, pairs, units_before);
+                let largest = lists.bodies.largest_face_count();
+                let in_pieces = divide_into_pieces(query, (pairs, at_once), largest);
+                if by_eights && team.shares() && in_pieces {
                     let swept = lists.frame(question);
                     return pieces.find_all(team, at_once, &swept, &mut work, found);
                 }

@@ -387,6 +387,38 @@ fn pairs_compared_eight_at_once_are_found_like_those_compared_one_by_one() {
     assert!(pairs <= pairs_of_one, "{pairs}, one by one {pairs_of_one}");
 }
 
+/// Faces of 1e-9 in bodies of size 2, far from the center of their overlap region: in single
+/// precision all boxes there overlap.
+#[test]
+fn small_faces_of_large_bodies_are_compared_with_their_neighbors_only() {
+    let (count, size) = (300, 1e-9);
+    let mut vertices = vec![
+        Vec3::splat(-1.0),
+        Vec3::new(1.0, -1.0, 1.0),
+        Vec3::splat(1.0),
+    ];
+    for i in 0..count {
+        let at = Vec3::new(0.9, 0.8, 0.7) + Vec3::new(1.0, 0.3, -0.2) * (3.0 * size * f64::from(i));
+        vertices.extend([
+            at,
+            at + Vec3::Y * size,
+            at + Vec3::new(0.5, 0.2, 1.0) * size,
+        ]);
+    }
+    let mesh = mesh(vertices);
+    let bodies = ["a", "b"].map(|name| Body::rigid(name, mesh.clone()));
+    let at = |x: f64| SceneFrame::rigid(vec![Pose::IDENTITY, Pose::at(Vec3::X * x)]);
+    let frames = vec![at(-0.2 * size), at(0.2 * size)];
+    let scene = Scene::new("small faces", bodies.to_vec(), frames).unwrap();
+    let found = in_first_frame(&scene, SweptMode::Swept, Times::Off);
+    let (pairs, meeting) = (
+        found.work.count("swept-pair-tests"),
+        found.evidence.swept.len() as u64,
+    );
+    assert!(meeting >= 300, "{meeting}");
+    assert!(pairs < 4 * 300, "{pairs}");
+}
+
 /// D21: of two spheres that overlap, axes leave less than two thirds of the pairs, and portals less
 /// than a hundredth.
 #[test]

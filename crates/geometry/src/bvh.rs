@@ -207,8 +207,8 @@ impl Bvh {
     /// and those of all nodes above them overlap; until it returns [`Walk::Stop`]. Returns true if
     /// it did.
     ///
-    /// `overlap` returns how deep two boxes overlap, or `None` if they do not. Of two pairs of nodes
-    /// below a pair, the deeper one is visited first, the first if they are as deep.
+    /// `overlap` returns how deep two boxes overlap, or `None` if they do not. Of two pairs of
+    /// nodes below a pair, the deeper one is visited first, the first if they are as deep.
     pub fn overlapping_leaves(
         &self,
         other: &Bvh,

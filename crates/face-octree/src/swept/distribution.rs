@@ -31,13 +31,17 @@ pub enum Distribution {
     Static,
     /// One worker lists pairs, the others take them one at a time [Kitamura95 §4.3].
     Dynamic,
-    /// Chunks of pairs, taken by idle workers.
+    /// Chunks of pairs, or pieces of the pairs of bodies, taken by idle workers.
     #[default]
     Stealing,
 }
 
+/// Number of pairs from which threads check pairs, but for those of mode `published`, at 50 ns
+/// each: about 50 µs of work.
+pub(super) const SHARED_FROM_PAIRS: usize = 1024;
+
 /// Number of pairs that a thread takes at once: about 15 µs of work.
-const PAIRS_AT_ONCE: usize = 256;
+pub(super) const PAIRS_AT_ONCE: usize = 256;
 
 /// Number of pairs whose hulls a thread compares at once, as published: up to 50 µs of work.
 const HULLS_AT_ONCE: usize = 64;

@@ -1,8 +1,8 @@
 //! Listed faces in arrays, as steps 3 and 4 read them.
 //!
-//! Copied in one pass, pair of bodies by pair of bodies: linear in the listed faces. If pairs are
-//! compared eight at once, faces are copied so, too (`face_corners`): only in single precision,
-//! which leaves few pairs open. Corners of these are then moved again.
+//! Copied in one pass, pair of bodies by pair of bodies: linear in the listed faces. If faces are
+//! prepared for comparisons of eight pairs at once, they are copied so, too (`face_corners`): only
+//! in single precision, which leaves few pairs open. Corners of these are then moved again.
 
 use super::face_corners::FaceCorners;
 use super::listed_ids::ListedFaceIds;
@@ -22,14 +22,14 @@ pub(super) const COPIED_AT_ONCE: usize = 256;
 #[derive(Debug, Default)]
 pub(super) struct FaceArrays {
     pub ids: Vec<FaceId>,
-    /// Faces at both instants, world space. Empty if pairs are compared eight at once.
+    /// Faces at both instants, world space. Empty if faces are prepared for eight pairs at once.
     pub sweeps: Vec<SweptTriangle>,
     /// Boxes of the faces over both instants. As published, along the axes of the scene. Otherwise
-    /// along those of the pair's frame, with the bulge. Empty if pairs are compared eight at once.
+    /// along those of the pair's frame, with the bulge. Empty if faces are prepared so.
     pub boxes: Vec<Aabb>,
     /// The same in single precision. Empty as published.
     pub singles: Vec<Box4>,
-    /// Corners of the faces in single precision. Empty unless pairs are compared eight at once.
+    /// Corners of the faces in single precision. Empty unless faces are prepared so.
     pub offsets: Vec<SweptOffsets>,
 }
 
@@ -140,8 +140,12 @@ impl ListedPairs<'_> {
             ..self.lists.partition_point(|[start, _]| start.start < end);
         self.bodies.prefetch(team, &self.pairs[pairs.clone()]);
         for k in pairs {
+            let [of_a, of_b] = &self.lists[k];
+            if of_a.start == of_b.end {
+                continue;
+            }
             let frame = self.frame(k);
-            for list in &self.lists[k] {
+            for list in [of_a, of_b] {
                 let listed = list.start.max(first)..list.end.min(end);
                 if !listed.is_empty() {
                     let at = (listed.start - first) as usize..(listed.end - first) as usize;

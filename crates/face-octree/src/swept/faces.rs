@@ -85,9 +85,9 @@ impl SweptFaces {
         work.listed += count as u64;
     }
 
-    /// Lists, for each of some pairs of bodies whose boxes over both instants overlap, the faces of both
-    /// that may meet the other body's. `by_eights` prepares them for comparisons of eight pairs at
-    /// once. A thread takes `at_once` pairs of bodies.
+    /// Lists, for each of some pairs of bodies whose boxes over both instants overlap, the faces of
+    /// both that may meet the other body's. `by_eights` prepares them for comparisons of eight pairs
+    /// at once. A thread takes `at_once` pairs of bodies.
     pub(crate) fn list_of_pairs(
         &mut self,
         (team, by_eights, at_once): (Team, bool, usize),
@@ -161,6 +161,12 @@ impl SweptFaces {
     /// Returns true if the faces are prepared for comparisons of eight pairs at once.
     pub(super) fn are_by_eights(&self) -> bool {
         self.arrays.offsets.len() == self.count()
+    }
+
+    /// Returns false only if the volumes of two faces that are prepared so are apart, by more digits
+    /// than their boxes have.
+    pub(super) fn may_meet(&self, [a, b]: [u32; 2]) -> bool {
+        self.offsets(a).may_meet(self.offsets(b))
     }
 
     /// Returns the corners of a listed face in single precision. There are none unless pairs are

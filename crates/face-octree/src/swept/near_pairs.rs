@@ -1,19 +1,21 @@
 //! Step 3 [Kitamura95 §3.4] for all pairs: faces whose boxes over both instants overlap, by sorted
 //! strips of boxes in lanes.
 //!
-//! Good for boxes that are short along two of the three axes of their pair of bodies. See
+//! Good for boxes that are short along two of the axes of their pair of bodies. See
 //! [`crate::box_strips`] for the cost. The essence, for each pair of bodies:
 //! 1. Sort the longer list into strips, by boxes in single precision.
 //! 2. For each face of the other list, find those whose boxes in single precision overlap its own.
-//! 3. Keep a pair if its boxes in double precision overlap, too. If pairs are compared eight at
-//!    once there are none, as few pairs differ by less than single precision.
+//! 3. Keep a pair if its boxes in double precision overlap, too. If faces are prepared for
+//!    comparisons of eight pairs at once there are none, as few pairs differ by less than single
+//!    precision. Only of faces so small that rounding hides them beside their distance from the
+//!    center of the overlap region, more digits are compared.
 
 use super::faces::SweptFaces;
 use crate::box_strips::{BoxStrips, Found, SortedStrip, StripSearch};
 use crate::counters::OctreeWork;
 use crate::workers::{Spares, Team};
 use geometry::Aabb;
-use geometry::lanes::{Box4, Dispatch, Instructions, dispatch, set_bits};
+use geometry::lanes::{Box4, Dispatch, Instructions, dispatch, greater, set_bits};
 use std::ops::Range;
 
 /// Number of listed faces of which a thread lists the pairs at once, in whole pairs of bodies.
@@ -26,6 +28,10 @@ const SHARED_FROM_LISTED_OF_PAIR: usize = 1024;
 /// Number of pairs from which on a thread begins another chunk, as with the bintree before; not
 /// measured.
 const PAIRS_AT_ONCE: usize = 1 << 14;
+
+/// Size of a box in parts of its distance from the origin, in single precision, below which more
+/// digits are compared: 64 times its margin for rounding.
+const SMALL_BOX: f32 = 1.0 / 8192.0;
 
 /// Some of the pairs that a thread has found, or all pairs. Chunks keep their memory from
 /// frame to frame: as lists that are joined, the ten million pairs of two spheres of 99,540 faces
@@ -135,6 +141,7 @@ struct PairSearch<'a> {
     singles: [&'a [Box4]; 2],
     /// Boxes in double precision, if there are some.
     boxes: Option<[&'a [Aabb]; 2]>,
+    faces: &'a SweptFaces,
     /// Index of the first face of each list.
     first: [u32; 2],
     /// True if the sorted faces are those of the second body.
@@ -158,6 +165,7 @@ impl<'a> PairSearch<'a> {
                 .zip(faces.boxes(other))
                 .map(<[_; 2]>::from),
             first: [sorted.start, other.start],
+            faces,
             is_swapped,
             spares,
         }
@@ -204,6 +212,15 @@ impl StripSearch for PairSearch<'_> {
     }
 }
 
+/// Returns true if the margin for rounding may be a large part of a box in single precision: if the
+/// box is smaller than [`SMALL_BOX`] of its distance from the origin.
+#[inline(always)]
+fn is_hidden(single: &Box4) -> bool {
+    let side = |axis: usize| single.high[axis] - single.low[axis];
+    let largest = greater(side(0), greater(side(1), side(2)));
+    largest < SMALL_BOX * single.largest()
+}
+
 /// A search with instructions that are chosen at run time.
 struct FindPairs<'a> {
     lists: &'a PairSearch<'a>,
@@ -224,14 +241,18 @@ impl Dispatch for FindPairs<'_> {
         for i in others {
             let pairs = lists.chunk(&mut found.chunks);
             let (single, work) = (&lists.singles[1][*i as usize], &mut found.work);
+            let is_small = lists.boxes.is_none() && is_hidden(single);
             strip.visit(on, single, work, |block, (), overlapping, _| {
                 for k in set_bits(overlapping.into()) {
                     let j = block[k];
-                    let overlap = |[of_sorted, of_other]: [&[Aabb]; 2]| {
-                        of_sorted[j as usize].overlaps(&of_other[*i as usize])
+                    let mut pair = [lists.first[0] + j, lists.first[1] + i];
+                    let overlap = match lists.boxes {
+                        Some([of_sorted, of_other]) => {
+                            of_sorted[j as usize].overlaps(&of_other[*i as usize])
+                        }
+                        None => !is_small || lists.faces.may_meet(pair),
                     };
-                    if lists.boxes.is_none_or(overlap) {
-                        let mut pair = [lists.first[0] + j, lists.first[1] + i];
+                    if overlap {
                         if lists.is_swapped {
                             pair.swap(0, 1);
                         }

@@ -16,7 +16,6 @@
 use super::faces::SweptFaces;
 use super::moving_bodies::MovingBodies;
 use super::swept_body::BodyTurn;
-use super::swept_face::SweptFace;
 use super::{SweptMode, SweptOptions, Times};
 use crate::counters::OctreeWork;
 use crate::overlap_regions::OverlapRegions;
@@ -129,29 +128,43 @@ impl<'a> SweptFrame<'a> {
         self.finding([i, j], now, work)
     }
 
-    /// Returns a pair of listed faces. Moves their corners again if those are not kept.
-    fn listed(&self, pair: [u32; 2]) -> [SweptFace; 2] {
-        pair.map(|i| {
-            let (id, sweep) = (self.faces.id(i), self.faces.sweep(i));
-            let sweep = sweep.copied().unwrap_or_else(|| self.bodies.sweep(id));
-            SweptFace { id, sweep }
-        })
+    /// Calls `task` with two listed faces at both instants. Moves their corners again if those are
+    /// not kept.
+    #[inline(always)] // Copies of faces that are passed on are slow to read.
+    fn with_sweeps<R>(
+        &self,
+        pair: [u32; 2],
+        work: &mut OctreeWork,
+        task: impl FnOnce([&SweptTriangle; 2], &mut OctreeWork) -> R,
+    ) -> R {
+        if let [Some(a), Some(b)] = pair.map(|i| self.faces.sweep(i)) {
+            return task([a, b], work);
+        }
+        if self.bodies.are_by_patches() {
+            work.vertices_moved += 12;
+        }
+        let [a, b] = pair.map(|i| self.bodies.sweep(self.faces.id(i)));
+        task([&a, &b], work)
     }
 
-    /// Returns true if the bodies of both faces of a pair stand still. Their volumes are then the
-    /// faces.
+    /// Returns true if both faces of a pair stand still. Their volumes are then the faces. Of rigid
+    /// bodies that move, each face counts as moving.
     pub(super) fn are_still(&self, pair: [u32; 2]) -> bool {
-        pair.iter()
-            .all(|i| self.bodies.is_still(self.faces.id(*i).body))
+        let ids = pair.map(|i| self.faces.id(i));
+        if self.bodies.are_by_patches() {
+            return ids.iter().all(|id| self.bodies.is_still(id.body));
+        }
+        ids.iter().all(|id| self.bodies.sweep(*id).is_still())
     }
 
     /// Returns the relation of two faces at the first instant, exactly.
     ///
     /// D16. Not in the paper: contacts of the instant.
     pub(super) fn relation_now(&self, pair: [u32; 2], work: &mut OctreeWork) -> Interference {
-        let [a, b] = self.listed(pair);
         work.face_pair_tests += 1;
-        interference_counted(&a.sweep.now, &b.sweep.now, &mut work.exact_fallbacks)
+        self.with_sweeps(pair, work, |[a, b], work| {
+            interference_counted(&a.now, &b.now, &mut work.exact_fallbacks)
+        })
     }
 
     /// Returns the finding on two faces whose volumes meet and that have the relation `now` at the
@@ -165,8 +178,7 @@ impl<'a> SweptFrame<'a> {
         let time = match self.options.times {
             Times::Off => None,
             Times::Certified => {
-                let [a, b] = self.listed(pair);
-                let time = self.time(&a, &b);
+                let time = self.with_sweeps(pair, work, |sweeps, _| self.time(pair, sweeps));
                 work.swept_pairs_refuted += u64::from(time.is_none());
                 Some(time?)
             }
@@ -178,39 +190,54 @@ impl<'a> SweptFrame<'a> {
 
     /// Returns true if the volumes of two faces meet.
     pub(super) fn volumes_meet(&self, pair: [u32; 2], work: &mut OctreeWork) -> bool {
-        let [a, b] = self.listed(pair);
+        self.with_sweeps(pair, work, |sweeps, work| {
+            self.sweeps_meet(pair, sweeps, work)
+        })
+    }
+
+    fn sweeps_meet(
+        &self,
+        pair: [u32; 2],
+        [a, b]: [&SweptTriangle; 2],
+        work: &mut OctreeWork,
+    ) -> bool {
         let exact = &mut work.exact_fallbacks;
         // "For each moving face A, the method computes the convex hulls V_A of a set of vertex
         // points … the intersection between V_A and V_B is tested." D11. Hulls may be flat, and one
         // may contain the other.
         if self.is_published() {
-            let [a, b] = [a, b].map(|face| Hull::new(face.sweep.points(), exact));
+            let [a, b] = [a, b].map(|face| Hull::new(face.points(), exact));
             return a.meets_counted(&b, &mut work.hull_edge_tests, exact);
         }
         work.volume_walks += 1;
-        let [of_a, of_b] = [&a, &b].map(|face| self.bodies.bulge(face.id.body));
+        let [of_a, of_b] = pair.map(|i| self.bodies.bulge(self.faces.id(i).body));
         match of_a + of_b {
-            0.0 => a.sweep.meets(&b.sweep, exact),
-            bulge => a.sweep.comes_within(&b.sweep, bulge),
+            0.0 => a.meets(b, exact),
+            bulge => a.comes_within(b, bulge),
         }
     }
 
     /// Returns the interval of the first contact, or `None` if the faces do not meet.
-    fn time(&self, a: &SweptFace, b: &SweptFace) -> Option<ContactTime> {
-        let turns = [a, b].map(|face| self.bodies.turn(face.id.body));
-        match turns {
-            [Some(turn_a), Some(turn_b)] if turn_a.bulge + turn_b.bulge > 0.0 => {
-                contact_time(&self.turning(a, turn_a), &self.turning(b, turn_b))
-            }
-            _ => contact_time(&a.sweep, &b.sweep),
+    fn time(&self, pair: [u32; 2], [a, b]: [&SweptTriangle; 2]) -> Option<ContactTime> {
+        let ids = pair.map(|i| self.faces.id(i));
+        match ids.map(|id| self.bodies.turn(id.body)) {
+            [Some(turn_a), Some(turn_b)] if turn_a.bulge + turn_b.bulge > 0.0 => contact_time(
+                &self.turning((ids[0], a), turn_a),
+                &self.turning((ids[1], b), turn_b),
+            ),
+            _ => contact_time(a, b),
         }
     }
 
-    fn turning<'t>(&self, face: &SweptFace, body: &'t BodyTurn) -> TurningTriangle<'t> {
+    fn turning<'t>(
+        &self,
+        (id, world): (FaceId, &SweptTriangle),
+        body: &'t BodyTurn,
+    ) -> TurningTriangle<'t> {
         TurningTriangle {
             turn: &body.turn,
-            local: self.local_sweep(face.id),
-            world: face.sweep,
+            local: self.local_sweep(id),
+            world: *world,
         }
     }
 

@@ -17,13 +17,14 @@ const LONGEST_AXIS: f64 = 1.0 + 64.0 * f64::EPSILON;
 /// Largest coordinate of a box in single precision.
 const MOST_SINGLE: f64 = 1e30;
 
-/// Bound on all rounding of a side of a box of [`PairFrame::eight_boxes`], relative to the largest
-/// coordinate of its face: 32 half ulps of 1 in single precision.
+/// Bound on all rounding of a side of a box of [`PairFrame::eight_boxes`], relative to the sum of
+/// the largest coordinates of its first corner and of its offsets: 32 half ulps of 1 in single
+/// precision.
 const SINGLE_BOX_ROUNDING: f32 = 16.0 * f32::EPSILON;
 
 /// Axes along which the faces of two bodies are compared.
 ///
-/// Boxes in any three directions are apart only if the volumes are, so the axes need not be
+/// Boxes in any directions are apart only if the volumes are, so the axes need not be
 /// orthogonal. Only their length counts, for the margin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PairFrame {
@@ -93,16 +94,17 @@ impl PairFrame {
         }
     }
 
-    /// Returns the boxes of eight faces along the axes, in single precision and scaled, given their
-    /// volumes at [`PairFrame::offset_scale`]. Boxes of two faces are apart only if the volumes are.
+    /// Returns the boxes of eight faces along the axes, and one that is oblique to two of them, in
+    /// single precision and scaled, given their volumes at [`PairFrame::offset_scale`]. Boxes of
+    /// two faces are apart only if the volumes are.
     ///
     /// # Rounding
     /// With `u` half an ulp of 1, `M` the largest coordinate of a face's first corner, from the
     /// origin of the frame, and `R` that of its offsets, an axis of coordinates up to 1 and exact
     /// projections on it: that of the rounded first corner is off by `3uM` for its coordinates and
     /// `9uM` for three products and two sums. That of an offset is so by `12uR`. Their sum, and the
-    /// difference to the margin, round by `2u · 3(M + R)`. The margin is `32u(M + R)`. What
-    /// underflows is below `2⁻¹⁴⁶`.
+    /// difference to the margin, round by `2u · 3(M + R)`. The margin is `32u(M + R)`. Roundings in
+    /// double precision are less than `u / 2²⁰` of these. What underflows is below `2⁻¹⁴⁶`.
     #[inline(always)]
     pub(super) fn eight_boxes<I: Instructions>(
         &self,
@@ -126,8 +128,8 @@ impl PairFrame {
         let [_, offsets @ ..] = volumes.corners();
         let (mut low, mut high) = ([zero; 4], [zero; 4]);
         let [_, across, beside] = self.axes;
-        // A comparison of four coordinates has room for it. One pair in twenty of spheres that touch
-        // overlaps along the other three and not along it.
+        // A comparison of four coordinates has room for it. One pair in twenty of spheres that
+        // touch overlaps along the other three and not along it.
         let oblique = (across + beside) * std::f64::consts::FRAC_1_SQRT_2;
         for (axis, direction) in self.axes.iter().chain([&oblique]).enumerate() {
             let direction = on.splat3(direction.to_array().map(|x| x as f32));
@@ -208,6 +210,8 @@ mod tests {
             b in face(),
             (scale, offset) in prop::sample::select(vec![
                 (1.0, 0.0), (2f64.powi(-1020), 0.0), (2f64.powi(90), 0.0), (1.0, 2f64.powi(50)),
+                // No digits to spare.
+                (1.0 / 3.0, 0.7),
             ]),
         ) {
             let [a, b] = [a, b].map(|face| moved(&face, |p| p * scale + Vec3::splat(offset)));
@@ -217,7 +221,18 @@ mod tests {
             let meet = a.meets(&b, &mut 0);
             prop_assert!(boxes[0].overlaps(&boxes[1]) || !meet);
             prop_assert!(singles[0].overlaps(&singles[1]) || !meet);
-            // Those in single precision are a little larger, if that: by 2⁻¹⁹ of the bodies.
+            for (face, around) in [a, b].iter().zip(&singles) {
+                for point in face.points() {
+                    let local = (point - frame.origin) * frame.offset_scale;
+                    for axis in 0..3 {
+                        let single = frame.axes[axis].to_array().map(|x| f64::from(x as f32));
+                        let along = Vec3::from_array(single).dot(local);
+                        let [low, high] = [around.low[axis], around.high[axis]].map(f64::from);
+                        prop_assert!(low <= along && along <= high, "{low} {along} {high}");
+                    }
+                }
+            }
+            // Those in single precision are a little larger: by up to 2⁻¹⁸ of the bodies.
             let [single_a, single_b] = boxes.map(|bounds| frame.single(&bounds.expanded(
                 4e-6 * (a.aabb().union(b.aabb()).size().max_element()) + f64::MIN_POSITIVE,
             )));

@@ -3,21 +3,43 @@
 //! Good for many small bodies on several threads: what a thread lists, it compares while that is in
 //! its own cache, and threads meet once. Where each step goes over all pairs before the next one
 //! begins, a thread reads half of what it compares from the other cores, at 140 ns for a cache
-//! line, and waits at the end of each step. Poor for few pairs, or large bodies, whose pairs
-//! threads have to share.
+//! line, and waits at the end of each step. Not for few pairs, or large bodies, whose pairs threads
+//! have to share ([`divide_into_pieces`]). Of a piece with many pairs of faces, they share these.
 
-use super::distribution::Results;
+use super::distribution::{PAIRS_AT_ONCE, Results, SHARED_FROM_PAIRS};
 use super::faces::SweptFaces;
-use super::near_pairs::PairChunk;
+use super::near_pairs::{NearPairs, PairChunk};
 use super::pair_check::SweptFrame;
 use super::pair_rounds::check_all;
-use super::producer::PairProducer;
-use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
+use crate::counters::{FACE_CHECKLIST, OctreeWork};
+use crate::sharing::SHARED_FROM_FACES;
 use crate::workers::{Spares, Team};
-use collision::{Findings, Step};
+use collision::{Findings, Query, Sharing};
 use std::ops::Range;
 
-/// Search that goes through all steps with some pairs of bodies after another. Keeps only buffers.
+/// Least number of pieces: with fewer, threads wait for the last one.
+const LEAST_PIECES: usize = 32;
+
+/// Number of faces of two bodies, in those from which threads share them, up to which a thread
+/// alone lists them.
+const MOST_AS_SHARED: usize = 4;
+
+/// Returns true if threads should take pieces of `at_once` of some pairs of bodies through all
+/// steps: they are many, and none has so many faces that threads would share it. `largest` is the
+/// number of faces of the largest body.
+pub(super) fn divide_into_pieces(
+    query: &Query<'_>,
+    (pairs, at_once): (usize, usize),
+    largest: usize,
+) -> bool {
+    let are_many = pairs >= LEAST_PIECES * at_once || query.sharing == Sharing::Always;
+    let at_most = SHARED_FROM_FACES * at_once.min(MOST_AS_SHARED);
+    // A probe that follows pairs of faces asks for one list of them.
+    are_many && 2 * largest < at_most && !query.probe.follows_pairs()
+}
+
+/// Search that takes one piece of the pairs of bodies after another through steps 2 to 4. Keeps
+/// only buffers.
 #[derive(Debug, Default)]
 pub(super) struct PairPieces(Spares<PieceBuffers>);
 
@@ -25,14 +47,15 @@ pub(super) struct PairPieces(Spares<PieceBuffers>);
 #[derive(Debug, Default)]
 struct PieceBuffers {
     faces: SweptFaces,
-    producer: PairProducer,
+    near_pairs: NearPairs,
     pairs: Vec<PairChunk>,
     results: Results,
 }
 
 impl PairPieces {
-    /// Finds all pairs of faces that may meet. `swept` has no listed faces; those of `at_once`
-    /// pairs of bodies are listed and compared at once.
+    /// Finds all pairs of faces that may meet. The faces of `at_once` pairs of bodies are listed
+    /// and compared at once; those that `swept` has are not read. For a probe, all of it is
+    /// [`FACE_CHECKLIST`]: threads are in different steps.
     pub(super) fn find_all(
         &mut self,
         team: Team,
@@ -41,12 +64,15 @@ impl PairPieces {
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
+        swept.query.probe.begin(FACE_CHECKLIST, 0);
         // A frame that ended with a panic has left what it found.
         for buffers in self.0.all() {
             buffers.results.clear();
         }
         let pieces = &self.0;
-        let find = |range: Range<usize>| pieces.lend(|buffers| buffers.find(team, swept, range));
+        let find = |range: Range<usize>| {
+            pieces.lend(|buffers| buffers.find(team, swept, range, pieces));
+        };
         team.fold(0..swept.regions.pairs().len(), at_once, &find, &|(), ()| ());
         for buffers in self.0.all() {
             buffers.results.add_to(work, found);
@@ -56,20 +82,136 @@ impl PairPieces {
 }
 
 impl PieceBuffers {
-    /// Adds what is found for some pairs of bodies.
-    fn find(&mut self, team: Team, swept: &SweptFrame<'_>, range: Range<usize>) {
-        let (probe, alone) = (swept.query.probe, Team::ALONE);
-        let Results { checked, work } = &mut self.results;
-        probe.begin(FACE_CHECKLIST, 0);
+    /// Adds what is found for some pairs of bodies. Threads that help borrow from `others`.
+    fn find(
+        &mut self,
+        team: Team,
+        swept: &SweptFrame<'_>,
+        range: Range<usize>,
+        others: &Spares<PieceBuffers>,
+    ) {
+        let alone = Team::ALONE;
         let bodies = &swept.regions.pairs()[range];
         swept.bodies.prefetch(team, bodies);
         let how = (alone, true, bodies.len());
+        let work = &mut self.results.work;
         self.faces.list_of_pairs(how, swept.bodies, bodies, work);
-        probe.begin(SUBDIVISION, 0);
-        let swept = swept.with_faces(&self.faces);
-        self.producer.list(alone, &swept, &mut self.pairs, work);
-        probe.begin(Step::FACE_PAIRS, 0);
-        let pairs = self.pairs.iter().flatten().copied();
-        check_all(&swept, pairs, work, |pair| checked.push(pair));
+        self.near_pairs.begin(&mut self.pairs);
+        self.near_pairs
+            .list(alone, &self.faces, &mut self.pairs, work);
+        // One thread lists one chunk.
+        let (swept, pairs) = (swept.with_faces(&self.faces), &self.pairs[0]);
+        let check = |pairs: &[[u32; 2]], Results { checked, work }: &mut Results| {
+            check_all(&swept, pairs.iter().copied(), work, |pair| {
+                checked.push(pair)
+            });
+        };
+        if pairs.len() < SHARED_FROM_PAIRS {
+            return check(pairs, &mut self.results);
+        }
+        let check_some = |range: Range<usize>| {
+            others.lend(|buffers| check(&pairs[range], &mut buffers.results));
+        };
+        team.fold(0..pairs.len(), PAIRS_AT_ONCE, &check_some, &|(), ()| ());
+    }
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::super::search::FacePairSearch;
+    use super::super::{FaceLists, MovingBodies, SweptMode};
+    use super::*;
+    use crate::workers::Workers;
+    use collision::{Probe, Step};
+
+    /// What pieces find in a frame is what steps over all pairs find, with the same work.
+    fn check_pieces(generator: &str, index: usize, least_pairs: u64) {
+        let scene: scenes::Generator = generator.parse().unwrap();
+        let scene = scene.generate().unwrap();
+        let (frame, query) = (scene.frame(index), Query::all_contacts());
+        let question = (&frame, &query);
+        let mut lists = FaceLists {
+            bodies: MovingBodies::new(&scene.bodies, SweptMode::Swept),
+            ..FaceLists::default()
+        };
+        let mut found = Findings::default();
+        lists.update(
+            Team::ALONE,
+            question,
+            &mut OctreeWork::default(),
+            &mut found,
+        );
+        let mut work = OctreeWork::default();
+        lists.list((Team::ALONE, true, 1), &query, &mut work);
+        let swept = lists.frame(question);
+        let sorted = |mut found: Findings| {
+            found.sort_contacts(Team::ALONE);
+            found.sort_swept(Team::ALONE);
+            (found.contacts, found.evidence.swept)
+        };
+        let mut expected = Findings::default();
+        FacePairSearch::default().find_all(Team::ALONE, &swept, &mut work, &mut expected);
+        assert!(
+            work.swept_pair_tests >= least_pairs,
+            "{}",
+            work.swept_pair_tests
+        );
+        let expected = sorted(expected);
+        assert!(
+            !expected.1.is_empty(),
+            "frame {index} of {}",
+            scene.frames.len()
+        );
+        let mut pieces = PairPieces::default();
+        for (workers, at_once) in [(2, 1), (2, 3), (3, 7), (5, 999), (2, 1)] {
+            let (mut found, mut counted) = (Findings::default(), OctreeWork::default());
+            Workers::default().run(workers, true, |team| {
+                pieces.find_all(team, at_once, &swept, &mut counted, &mut found);
+            });
+            assert_eq!(counted, work, "{workers} threads, {at_once} at once");
+            assert!(
+                sorted(found) == expected,
+                "{workers} threads, {at_once} at once"
+            );
+        }
+    }
+
+    #[test]
+    fn pieces_of_many_bodies_find_what_steps_over_all_pairs_find() {
+        check_pieces("shuttles:bodies=800,seed=1995", 30, 100);
+    }
+
+    #[test]
+    fn threads_share_a_piece_with_many_pairs_of_faces() {
+        let spheres = "deep-spheres:faces=3968,seed=1995";
+        check_pieces(spheres, 0, 2 * SHARED_FROM_PAIRS as u64);
+    }
+
+    struct Follows;
+
+    impl Probe for Follows {
+        fn begin(&self, _: Step, _: usize) {}
+
+        fn follows_pairs(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn pieces_are_for_many_pairs_of_small_bodies() {
+        let divides = |query: &Query<'_>, pairs, at_once, largest| {
+            divide_into_pieces(query, (pairs, at_once), largest)
+        };
+        let query = Query::all_contacts();
+        assert!(divides(&query, 2000, 10, 528));
+        assert!(!divides(&query, 100, 10, 528), "too few");
+        assert!(!divides(&query, 2000, 10, 4000), "large bodies");
+        assert!(
+            !divides(&query, 2000, 1, 528),
+            "pairs that take long are shared"
+        );
+        let always = query.with_sharing(Sharing::Always);
+        assert!(divides(&always, 1, 1, 100));
+        assert!(!divides(&always.with_probe(&Follows), 2000, 10, 528));
     }
 }

@@ -1,6 +1,8 @@
 //! Steps 3 and 4: all pairs of faces that may meet, or the first of each pair of bodies.
 
-use super::distribution::{Distribution, Results, check_dynamic, check_on, check_static};
+use super::distribution::{
+    Distribution, Results, SHARED_FROM_PAIRS, check_dynamic, check_on, check_static,
+};
 use super::near_pairs::PairChunk;
 use super::pair_check::{CheckedPair, SweptFrame};
 use super::producer::PairProducer;
@@ -13,10 +15,6 @@ const SHARED_FROM_LISTED: usize = 2048;
 
 /// Number of pairs from which threads check hulls, as published: about 50 µs of work.
 const SHARED_FROM_HULLS: usize = 64;
-
-/// Number of pairs from which threads check pairs in the other modes, at 50 ns each: about 50 µs of
-/// work.
-const SHARED_FROM_PAIRS: usize = 1024;
 
 /// Search for pairs of faces that may meet. Keeps only buffers between frames.
 #[derive(Debug, Default)]

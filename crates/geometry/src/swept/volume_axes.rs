@@ -51,7 +51,7 @@ pub struct AxisProofs {
 /// Compares pairs of volumes along the axes of their faces at the first instant. Bits beyond the
 /// last pair are not set.
 ///
-/// Both volumes of a pair are of one [`super::UnitCube`]. A bit that is not set proves nothing. It
+/// Both volumes of a pair are of one scale. A bit that is not set proves nothing. It
 /// does not depend on the other pairs.
 ///
 /// # Panics

@@ -1,7 +1,8 @@
 //! Corners of swept volumes in single precision, and eight pairs of volumes side by side.
 //!
 //! Corners are offsets from the first corner of their volume, so that digits are those of the faces
-//! and not of the bodies. They are taken from eight faces at once, in double precision in scene space.
+//! and not of the bodies. They are taken from eight faces at once, whose corners are in scene space
+//! in double precision.
 
 use crate::lanes::{Instructions, Point4, Register, WIDTH, plus};
 
@@ -82,6 +83,17 @@ impl SweptOffsets {
         first: [0.0, 0.0, 0.0, 1.0],
         corners: [[[0.0; 4]; 3]; 2],
     };
+
+    /// Returns false only if the volumes are apart along an axis of the scene, with the digits of
+    /// the faces: if their first corners are farther apart than both reach. Both have one scale.
+    #[inline]
+    pub fn may_meet(&self, other: &SweptOffsets) -> bool {
+        let [from, to] = [self, other].map(|face| &face.first);
+        let reach = self.corners[0][0][3] + other.corners[0][0][3];
+        // A reach, their sum and a difference round by four half ulps of single precision at most.
+        let reach = f64::from(reach * (1.0 + 4.0 * f32::EPSILON) + f32::MIN_POSITIVE);
+        (0..3).all(|axis| ((to[axis] - from[axis]) * from[3]).abs() <= reach)
+    }
 }
 
 /// Returns a mask with a bit for each of some lanes, at most [`WIDTH`].
@@ -95,7 +107,8 @@ pub(super) fn bits_of(lanes: usize) -> u32 {
 pub(super) struct PairLanes<'a>([[&'a SweptOffsets; 2]; WIDTH]);
 
 impl<'a> PairLanes<'a> {
-    /// Takes some pairs. Both volumes of a pair are of one [`super::UnitCube`].
+    /// Takes some pairs. Both volumes of a pair are of one scale, at which no two of their points
+    /// differ by more than 1 in a coordinate.
     ///
     /// # Panics
     /// If there is no pair, or more than [`WIDTH`].

@@ -65,7 +65,7 @@ pub struct PortalProofs {
 
 /// Compares pairs of volumes. Bits beyond the last pair are not set.
 ///
-/// Both volumes of a pair are of one [`super::UnitCube`]. Of a pair with no bit, nothing is proved.
+/// Both volumes of a pair are of one scale. Of a pair with no bit, nothing is proved.
 /// A bit does not depend on the other pairs.
 ///
 /// # Panics
