@@ -254,14 +254,15 @@ impl SweptFaceOctree {
 }
 
 impl FaceLists {
-    /// Moves all bodies, and finds the pairs near each other: step 1.
+    /// Moves all bodies, and finds the pairs near each other: step 1. Returns false if the other
+    /// steps have nothing to do. As published, these run all the same.
     fn update(
         &mut self,
         team: Team,
         (frame, query): (&Frame<'_>, &Query<'_>),
         work: &mut OctreeWork,
         found: &mut Findings,
-    ) {
+    ) -> bool {
         let (mode, counted) = (self.options.mode, &mut found.work);
         query.probe.begin(Step::UPDATE, 0);
         work.ball_tests += self.bodies.update(team, frame, (query, mode), counted);
@@ -277,6 +278,7 @@ impl FaceLists {
             }
             None => regions.find_pairs(team, query, broad_phase, boxes, counted),
         }
+        mode == SweptMode::Published || !regions.pairs().is_empty()
     }
 
     /// Lists the faces near other bodies: step 2. `by_eights` prepares them for comparisons of
@@ -346,9 +348,10 @@ impl Detector for SweptFaceOctree {
         let (is_long, units_before) = (self.is_long(), self.units_before);
         let (lists, search) = (&mut self.lists, &mut self.search);
         if query.is_first_contact() {
-            lists.update(Team::ALONE, question, &mut work, found);
-            lists.list((Team::ALONE, false, 1), query, &mut work);
-            search.find_first_contacts(&lists.frame(question), &mut work, found);
+            if lists.update(Team::ALONE, question, &mut work, found) {
+                lists.list((Team::ALONE, false, 1), query, &mut work);
+                search.find_first_contacts(&lists.frame(question), &mut work, found);
+            }
         } else if self.distribution == Distribution::Stealing {
             let pays = query.shares(is_long);
             let by_eights = lists.options.mode == SweptMode::Swept;
@@ -356,7 +359,9 @@ impl Detector for SweptFaceOctree {
             let mut workers = std::mem::take(&mut self.workers);
             let pieces = &mut self.pieces;
             workers.run(threads, pays, |team| {
-                lists.update(team, question, &mut work, found);
+                if !lists.update(team, question, &mut work, found) {
+                    return;
+                }
                 let pairs = lists.regions.pairs().len();
                 let at_once = pairs_at_once(query, pairs, units_before);
                 let largest = lists.bodies.largest_face_count();
@@ -375,13 +380,14 @@ impl Detector for SweptFaceOctree {
             }
         } else {
             // Steps 1 to 3 of the paper's distributions run on one thread.
-            lists.update(Team::ALONE, question, &mut work, found);
-            lists.list((Team::ALONE, false, 1), query, &mut work);
-            let swept = lists.frame(question);
-            let mut workers = std::mem::take(&mut self.workers);
-            let on = (&mut workers, threads);
-            search.distribute(on, self.distribution, &swept, &mut work, found);
-            self.workers = workers;
+            if lists.update(Team::ALONE, question, &mut work, found) {
+                lists.list((Team::ALONE, false, 1), query, &mut work);
+                let swept = lists.frame(question);
+                let mut workers = std::mem::take(&mut self.workers);
+                let on = (&mut workers, threads);
+                search.distribute(on, self.distribution, &swept, &mut work, found);
+                self.workers = workers;
+            }
         }
         work.add_to(&mut found.work);
     }

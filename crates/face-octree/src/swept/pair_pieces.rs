@@ -135,12 +135,12 @@ mod tests {
             ..FaceLists::default()
         };
         let mut found = Findings::default();
-        lists.update(
+        assert!(lists.update(
             Team::ALONE,
             question,
             &mut OctreeWork::default(),
             &mut found,
-        );
+        ));
         let mut work = OctreeWork::default();
         lists.list((Team::ALONE, true, 1), &query, &mut work);
         let swept = lists.frame(question);
