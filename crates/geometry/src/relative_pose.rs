@@ -103,6 +103,14 @@ pub fn world_box(map: &WorldMap, reach: f64, local: &Aabb) -> Aabb {
     loosened_box(map, unmeasured_size(map, reach), local)
 }
 
+/// Returns a ball like [`PosedExtent::world_ball`], larger by some 1e-5 of its radius, without the
+/// cost of the other bounds. The pose is as [`world_box`] takes it, and the ball's center is in the
+/// local box.
+#[inline]
+pub fn world_ball(map: &WorldMap, reach: f64, local: &Ball) -> Ball {
+    grown_ball(map, UNMEASURED_GROWTH, unmeasured_size(map, reach), local)
+}
+
 /// Returns a box and a ball like [`PosedExtent::world_bounds`], without the cost of the other
 /// bounds. The pose is as [`world_box`] takes it, and the ball's center is in the local box.
 ///
@@ -118,8 +126,10 @@ pub fn world_bounds(
     local_box: &Aabb,
     local_ball: &Ball,
 ) -> (Aabb, Ball) {
-    let size = unmeasured_size(map, reach);
-    let ball = grown_ball(map, UNMEASURED_GROWTH, size, local_ball);
+    let (size, ball) = (
+        unmeasured_size(map, reach),
+        world_ball(map, reach, local_ball),
+    );
     (common_box(&ball, &loosened_box(map, size, local_box)), ball)
 }
 

@@ -11,8 +11,8 @@ use crate::sharing::BODIES_AT_ONCE;
 use crate::workers::{PairFilter, Team};
 use broad_phase::SortAndSweep;
 use collision::{Body, BodyId, BodyPair, BroadPhase, Frame, Work};
-use geometry::unit_scale::length;
-use geometry::{Aabb, Ball, Pose, PosedExtent, Vec3};
+use geometry::relative_pose::world_ball;
+use geometry::{Aabb, Ball, Pose, Vec3};
 
 /// Number of pairs of balls that a thread compares at once: about 2 µs of work. Of 5500 pairs, pieces
 /// of 512 were too few to share evenly.
@@ -146,7 +146,7 @@ impl NearBodies {
 impl RestBall {
     /// Returns the ball around the posed body, in world space.
     fn at(&self, pose: Pose) -> Ball {
-        PosedExtent::new(pose.world_map(), self.reach).world_ball(&self.ball)
+        world_ball(&pose.world_map(), self.reach, &self.ball)
     }
 }
 
@@ -188,8 +188,8 @@ impl SweptBall {
         let centers = self.centers.iter().chain(&other.centers);
         let size = centers.fold(0.0, |size: f64, c| size.max(c.abs().max_element()));
         // The length, the sum and the two products round by less than eight half ulps; 16 ulps are
-        // more.
-        let radii = length(direction) * (self.radius + other.radius) * (1.0 + 16.0 * f64::EPSILON);
+        // more. The largest coordinate of the direction is 1, so that its squares may vanish.
+        let radii = direction.length() * (self.radius + other.radius) * (1.0 + 16.0 * f64::EPSILON);
         let bulges = 2.0 * (self.bulge + other.bulge);
         gap > radii + bulges + PROJECTION_GAP_ROUNDING * size + SUM_UNDERFLOW
     }
