@@ -146,9 +146,10 @@
 //!   and across it (`swept::pair_frame`): 954 pairs in the last frame of two such spheres that
 //!   overlap instead of 1,421, and 873 in the mode `swept`, along a fourth, oblique axis. That mode
 //!   does so in single precision. First contacts and the distributions of the paper do not, so that
-//!   they count a few more or less `swept-pair-tests`. The corners of a turning body leave the hull of both instants. The mode `rotation` widens boxes and hulls by `max |f″| / 8`
-//!   of a position `f` over the step, which covers bodies that turn and deform at once, as the
-//!   sagitta of the arc does not ([`geometry::swept::Turn::bulge`]).
+//!   they count a few more or less `swept-pair-tests`. The corners of a turning body leave the hull
+//!   of both instants. The mode `rotation` widens boxes and hulls by `max |f″| / 8` of a position
+//!   `f` over the step, which covers bodies that turn and deform at once, as the sagitta of the arc
+//!   does not ([`geometry::swept::Turn::bulge`]).
 //! - D14 (threads). [§4.1] starts processes with `m_fork` and binds them to processors. Our
 //!   threads are kept in a pool from frame to frame. On Linux, before each frame, the first is
 //!   bound to the caller's core and the others to all other cores (`collision::workers`).
@@ -156,7 +157,8 @@
 //!   consumer yields its processor. In mode `published`, a pair is passed on before the list can
 //!   be sorted (D2), so a set of published pairs drops repetitions. The default distribution,
 //!   `stealing`, is not the paper's: each worker takes chunks of the complete list, or of many
-//!   small bodies some pairs through all steps, and keeps its own results. A buffer for them is taken and given back under a lock, once a chunk.
+//!   small bodies some pairs through steps 2 to 4, and keeps its own results. A buffer for them is
+//!   taken and given back under a lock, once a chunk.
 //! - D15 (no next instant). [§3.5] expects positions at `t_i+1`. If a frame has none, bodies stand
 //!   still until then, and the counter `no-next-instant` shows it. Faces in contact are still
 //!   found.

@@ -86,8 +86,8 @@ impl SweptFaces {
     }
 
     /// Lists, for each of some pairs of bodies whose boxes over both instants overlap, the faces of
-    /// both that may meet the other body's. `by_eights` prepares them for comparisons of eight pairs
-    /// at once. A thread takes `at_once` pairs of bodies.
+    /// both that may meet the other body's. `by_eights` prepares them for comparisons of eight
+    /// pairs at once. A thread takes `at_once` pairs of bodies.
     pub(crate) fn list_of_pairs(
         &mut self,
         (team, by_eights, at_once): (Team, bool, usize),
@@ -163,8 +163,8 @@ impl SweptFaces {
         self.arrays.offsets.len() == self.count()
     }
 
-    /// Returns false only if the volumes of two faces that are prepared so are apart, by more digits
-    /// than their boxes have.
+    /// Returns false only if the volumes of two faces that are prepared so are apart, by more
+    /// digits than their boxes have.
     pub(super) fn may_meet(&self, [a, b]: [u32; 2]) -> bool {
         self.offsets(a).may_meet(self.offsets(b))
     }

@@ -14,8 +14,8 @@ use collision::{Body, BodyId, BodyPair, BroadPhase, Frame, Work};
 use geometry::relative_pose::world_ball;
 use geometry::{Aabb, Ball, Pose, Vec3};
 
-/// Number of pairs of balls that a thread compares at once: about 2 µs of work. Of 5500 pairs, pieces
-/// of 512 were too few to share evenly.
+/// Number of pairs of balls that a thread compares at once: about 2 µs of work. Of 5500 pairs,
+/// pieces of 512 were too few to share evenly.
 const PAIRS_AT_ONCE: usize = 128;
 
 /// Search for bodies near others. Keeps only buffers between frames.

@@ -24,9 +24,9 @@ const LEAST_PIECES: usize = 32;
 /// alone lists them.
 const MOST_AS_SHARED: usize = 4;
 
-/// Returns true if threads should take pieces of `at_once` of some pairs of bodies through all
-/// steps: they are many, and none has so many faces that threads would share it. `largest` is the
-/// number of faces of the largest body.
+/// Returns true if threads should take pieces of `at_once` of some pairs of bodies through steps 2
+/// to 4: they are many, and threads would share none of them. `largest` is the number of faces of
+/// the largest body.
 pub(super) fn divide_into_pieces(
     query: &Query<'_>,
     (pairs, at_once): (usize, usize),
@@ -124,7 +124,7 @@ mod tests {
     use crate::workers::Workers;
     use collision::{Probe, Step};
 
-    /// What pieces find in a frame is what steps over all pairs find, with the same work.
+    /// Compares what pieces find in a frame with what steps over all pairs find, and the work.
     fn check_pieces(generator: &str, index: usize, least_pairs: u64) {
         let scene: scenes::Generator = generator.parse().unwrap();
         let scene = scene.generate().unwrap();
