@@ -44,7 +44,7 @@
 //! | octree, sweep | large cubes (copied) and cells, then faces in a cube; parts, strips, faces of a list |
 //! | black nodes of [`OctreeUpdate`], their lists of faces | chunks of nodes, of pairs of nodes |
 //! | exact tests | chunks of pairs of faces |
-//! | from face check lists on, swept faces of many small bodies | pairs of bodies |
+//! | from face check lists on, many small bodies in the mode `swept` | pairs of bodies |
 //!
 //! Pieces depend on the frame only, trees are those of one thread, and results are joined in order
 //! or sorted. So findings and work counts are the same for any number of threads. Idle threads
@@ -136,9 +136,9 @@
 //! - D13 (fast motion). [§3.1] assumes that speeds are "sufficiently slow relative to the sampling
 //!   intervals", and [§3.2–3.4] look at the first instant only. A bullet that is far from a wall at
 //!   first is lost, whatever §3.5 finds out about hulls. The mode `published` does so. The modes
-//!   `swept` and `rotation` look at boxes over both instants in these steps. Rigid bodies that
-//!   balls over both instants prove to be near no other are not moved (`swept::near_bodies`), and
-//!   step 1 compares only the boxes of pairs whose balls may meet. Of bodies that may be near one,
+//!   `swept` and `rotation` look at boxes over both instants in these steps. In frames in which
+//!   no body deforms, those that balls over both instants prove to be near no other are not moved
+//!   (`swept::near_bodies`), and step 1 compares only the boxes of pairs whose balls may meet. Of bodies that may be near one,
 //!   the mode `swept` moves patches of faces near the other body
 //!   (`swept::patched_body`): 1,016 vertices in the last cycle of two spheres of 3,968 faces
 //!   instead of 7,944, and the corners of listed faces once more, and of those that are decided
@@ -146,7 +146,7 @@
 //!   and across it (`swept::pair_frame`): 954 pairs in the last frame of two such spheres that
 //!   overlap instead of 1,421, and 873 in the mode `swept`, along a fourth, oblique axis. That mode
 //!   does so in single precision. First contacts and the distributions of the paper do not, so that
-//!   they count a few more or less `swept-pair-tests`. The corners of a turning body leave the hull
+//!   they count other `swept-pair-tests`. The corners of a turning body leave the hull
 //!   of both instants. The mode `rotation` widens boxes and hulls by `max |f″| / 8` of a position
 //!   `f` over the step, which covers bodies that turn and deform at once, as the sagitta of the arc
 //!   does not ([`geometry::swept::Turn::bulge`]).
@@ -156,8 +156,8 @@
 //!   Elsewhere the system places them. While the list of [§4.3] is empty but incomplete, a
 //!   consumer yields its processor. In mode `published`, a pair is passed on before the list can
 //!   be sorted (D2), so a set of published pairs drops repetitions. The default distribution,
-//!   `stealing`, is not the paper's: each worker takes chunks of the complete list, or of many
-//!   small bodies some pairs through steps 2 to 4, and keeps its own results. A buffer for them is
+//!   `stealing`, is not the paper's: each worker takes chunks of the complete list, or, in the mode `swept`,
+//!   of many small bodies some pairs through steps 2 to 4, and keeps its own results. A buffer for them is
 //!   taken and given back under a lock, once a chunk.
 //! - D15 (no next instant). [§3.5] expects positions at `t_i+1`. If a frame has none, bodies stand
 //!   still until then, and the counter `no-next-instant` shows it. Faces in contact are still
@@ -168,7 +168,7 @@
 //!   paper does not do. It takes a tenth of the check of such a pair.
 //! - D19 (pairs of bodies). In step 1 "all pairs of objects are compared" [§3.2]. Ours sorts the
 //!   boxes along one axis and compares those that overlap there ([`broad_phase::SortAndSweep`]).
-//!   For rigid bodies in the modes `swept` and `rotation` these are boxes of balls (D13).
+//!   In the modes `swept` and `rotation` these are boxes of balls, if no body deforms (D13).
 //!   Two bodies, as in the paper's experiments, are one pair either way.
 //! - D20 (pairs without a common region). Step 3 lists "all possible pairs of faces, where the
 //!   faces are from different objects" [§3.4]. Two bodies that are apart may both be near a third,
@@ -177,9 +177,10 @@
 //! - D21 (axes before hulls). [§3.5] makes the hulls of each pair and tests all their edges against
 //!   all their facets. Of most pairs that are listed the volumes are apart, and a facet that shows
 //!   this is not known beforehand. In the mode `swept`, ours compares eight pairs at once along the
-//!   axes of the faces at the first instant, and by portals those that are left. What these do not
-//!   prove is left to a search for a direction, and then to the hulls (`swept::pair_rounds`). First
-//!   contacts, and the distributions of the paper, begin with that search. The findings are those
+//!   axes of the faces at the first instant, decides exactly which of those that are left are in
+//!   contact there (D16), and compares the others by portals. What these do not prove is left to a
+//!   search for a direction, and then to the hulls (`swept::pair_rounds`). First contacts, the
+//!   distributions of the paper, and frames whose probe follows pairs begin with that search. The findings are those
 //!   of exact hulls.
 //!
 //! ```

@@ -359,6 +359,49 @@ fn the_paper_counts_p_plus_p_and_two_p_plus_p_accesses() {
     }
 }
 
+/// Two needles that cross: one pair of faces, for sixteen threads.
+#[test]
+fn more_workers_than_pairs_find_the_pair() {
+    let face =
+        |p: Vec3, q: Vec3, r: Vec3| Arc::new(Mesh::new(vec![p, q, r], vec![[0, 1, 2]]).unwrap());
+    let meshes = [
+        face(Vec3::ZERO, Vec3::X, Vec3::Y),
+        face(-Vec3::Z, Vec3::Z, Vec3::ONE),
+    ];
+    let bodies = meshes.map(|mesh| Body::rigid("needle", mesh));
+    let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.2, 0.2, 0.0))];
+    let frame = Frame::new(&poses).unwrap();
+    for distribution in DISTRIBUTIONS {
+        for mode in [SweptMode::Published, SweptMode::Swept] {
+            let mut detector = SweptFaceOctree::parallel(ParallelOptions {
+                distribution,
+                mode,
+                ..ParallelOptions::default()
+            });
+            detector.prepare(&bodies).unwrap();
+            for workers in [1, 2, 16] {
+                let query = Query::default()
+                    .with_workers(NonZeroUsize::new(workers).unwrap())
+                    .with_sharing(Sharing::Always);
+                let mut found = Findings::default();
+                detector.detect(&frame, &query, &mut found).unwrap();
+                assert_eq!(found.work.count("swept-pair-tests"), 1);
+                let counts = (found.contacts.len(), found.evidence.swept.len());
+                assert_eq!(counts, (1, 1), "{distribution:?} {mode:?} {workers}");
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "0 workers")]
+fn zero_workers_are_refused() {
+    SweptFaceOctree::parallel(ParallelOptions {
+        workers: 0,
+        ..ParallelOptions::default()
+    });
+}
+
 /// Panics when a worker begins a step.
 struct Panicking(Step, usize);
 

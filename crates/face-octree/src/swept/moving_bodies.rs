@@ -373,10 +373,13 @@ impl MovingBodies {
         }
     }
 
-    /// Returns true if a rigid body does not move, so that its faces stand still.
-    pub(super) fn is_still(&self, body: BodyId) -> bool {
-        let patched = self.moving[body.index()].patched();
-        self.by_patches && patched.is_some_and(PatchedBody::is_still)
+    /// Returns true if a listed face stands still; by patches, if its body does.
+    pub(super) fn is_still(&self, id: FaceId) -> bool {
+        let moving = &self.moving[id.body.index()];
+        match moving.patched() {
+            Some(patched) if self.by_patches => patched.is_still(),
+            _ => moving.sweep(id.face).is_still(),
+        }
     }
 
     /// Returns a face at both instants, as published.

@@ -151,10 +151,7 @@ impl<'a> SweptFrame<'a> {
     /// bodies that move, each face counts as moving.
     pub(super) fn are_still(&self, pair: [u32; 2]) -> bool {
         let ids = pair.map(|i| self.faces.id(i));
-        if self.bodies.are_by_patches() {
-            return ids.iter().all(|id| self.bodies.is_still(id.body));
-        }
-        ids.iter().all(|id| self.bodies.sweep(*id).is_still())
+        ids.iter().all(|id| self.bodies.is_still(*id))
     }
 
     /// Returns the relation of two faces at the first instant, exactly.

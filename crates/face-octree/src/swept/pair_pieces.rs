@@ -20,9 +20,9 @@ use std::ops::Range;
 /// Least number of pieces: with fewer, threads wait for the last one.
 const LEAST_PIECES: usize = 32;
 
-/// Number of faces of two bodies, in those from which threads share them, up to which a thread
-/// alone lists them.
-const MOST_AS_SHARED: usize = 4;
+/// Largest factor of [`SHARED_FROM_FACES`] that a thread alone lists of two bodies, however short
+/// the mean pair of bodies takes: one pair that takes long would stay on one thread.
+const MOST_SHARES: usize = 4;
 
 /// Returns true if threads should take pieces of `at_once` of some pairs of bodies through steps 2
 /// to 4: they are many, and threads would share none of them. `largest` is the number of faces of
@@ -33,7 +33,7 @@ pub(super) fn divide_into_pieces(
     largest: usize,
 ) -> bool {
     let are_many = pairs >= LEAST_PIECES * at_once || query.sharing == Sharing::Always;
-    let at_most = SHARED_FROM_FACES * at_once.min(MOST_AS_SHARED);
+    let at_most = SHARED_FROM_FACES * at_once.min(MOST_SHARES);
     // A probe that follows pairs of faces asks for one list of them.
     are_many && 2 * largest < at_most && !query.probe.follows_pairs()
 }

@@ -204,7 +204,7 @@ mod tests {
     use crate::SweptTriangle;
     use crate::lanes::Portable;
     use crate::swept::UnitCube;
-    use crate::swept::test_volumes::{offsets_in, pairs};
+    use crate::swept::test_volumes::{offsets, offsets_in, pairs, touching};
     use proptest::prelude::*;
 
     proptest! {
@@ -224,6 +224,15 @@ mod tests {
                 eight.store_offsets(Portable, &volumes, cube.scale(), &mut found);
                 check(&found[7], sweep, cube.scale());
             }
+        }
+    }
+
+    proptest! {
+        /// Volumes that share a single point, however it is rounded.
+        #[test]
+        fn volumes_that_touch_may_meet(pair in touching()) {
+            let [a, b] = offsets(&pair);
+            prop_assert!(a.may_meet(&b) && b.may_meet(&a));
         }
     }
 
