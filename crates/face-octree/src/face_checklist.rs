@@ -34,6 +34,16 @@ impl ListedFace {
         bounds: Aabb::EMPTY,
     };
 
+    /// Returns a face with its box.
+    #[inline(always)] // As for what makes its triangle.
+    pub(crate) fn new(id: FaceId, triangle: Triangle) -> ListedFace {
+        ListedFace {
+            id,
+            triangle,
+            bounds: triangle.aabb(),
+        }
+    }
+
     /// Returns true if the face meets a closed world-space box. Under [`FaceTest::Box`], if its box
     /// does.
     ///
@@ -139,13 +149,7 @@ impl FacesOfBody<'_> {
     #[inline(always)] // In the loops over all faces, a call costs as much as the face.
     fn face(&self, face: u32) -> ListedFace {
         let body = self.body;
-        let triangle = self.world.triangle(body, face);
-        let bounds = triangle.aabb();
-        ListedFace {
-            id: FaceId { body, face },
-            triangle,
-            bounds,
-        }
+        ListedFace::new(FaceId { body, face }, self.world.triangle(body, face))
     }
 
     /// Passes each face of a range that meets a region to `each`.

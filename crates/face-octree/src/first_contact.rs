@@ -112,9 +112,8 @@ pub(crate) fn descend(
     let tests = Cell::new(0);
     let overlap = |in_a: &Aabb, in_b: &Aabb| {
         tests.set(tests.get() + 1);
-        let around = b_in_a.apply_box(in_b);
-        let common = around.max.min(in_a.max) - around.min.max(in_a.min);
-        around.overlaps(in_a).then(|| common.min_element())
+        let common = b_in_a.apply_box(in_b).intersection(in_a);
+        common.map(|common| common.size().min_element())
     };
     a.bvh.overlapping_leaves(&b.bvh, overlap, |of_a, of_b| {
         test([a.items(of_a), b.items(of_b)], work)

@@ -38,7 +38,6 @@ mod patched_body;
 mod producer;
 mod search;
 mod swept_body;
-mod swept_face;
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork};
 use crate::overlap_regions::OverlapRegions;
@@ -345,7 +344,8 @@ impl Detector for SweptFaceOctree {
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
         let (threads, question) = (self.threads(query), (frame, query));
-        let (is_long, units_before) = (self.is_long(), self.units_before);
+        let is_long = threads > 1 && self.is_long();
+        let units_before = self.units_before;
         let (lists, search) = (&mut self.lists, &mut self.search);
         if query.is_first_contact() {
             if lists.update(Team::ALONE, question, &mut work, found) {
@@ -354,7 +354,8 @@ impl Detector for SweptFaceOctree {
             }
         } else if self.distribution == Distribution::Stealing {
             let pays = query.shares(is_long);
-            let by_eights = lists.options.mode == SweptMode::Swept;
+            // A probe that follows pairs sees one after another.
+            let by_eights = lists.options.mode == SweptMode::Swept && !query.probe.follows_pairs();
             // A panic loses the threads. The next shared frame starts others.
             let mut workers = std::mem::take(&mut self.workers);
             let pieces = &mut self.pieces;

@@ -207,8 +207,9 @@ impl Bvh {
     /// and those of all nodes above them overlap; until it returns [`Walk::Stop`]. Returns true if
     /// it did.
     ///
-    /// `overlap` returns how deep two boxes overlap, or `None` if they do not. Of two pairs of
-    /// nodes below a pair, the deeper one is visited first, the first if they are as deep.
+    /// `overlap` returns how deep two boxes overlap, in any unit, or `None` if they do not. Of two
+    /// pairs of nodes below a pair, the deeper one is visited first, the first if they are as deep:
+    /// one depth for all pairs leaves them in order.
     pub fn overlapping_leaves(
         &self,
         other: &Bvh,
@@ -232,12 +233,11 @@ impl Bvh {
                 continue;
             };
             let [first, second] = children.map(with_depth);
-            // The last is visited first. None is less than any depth.
-            let in_order = if second.1 > first.1 {
-                [first, second]
-            } else {
-                [second, first]
-            };
+            // The last is visited first.
+            let mut in_order = [second, first];
+            if second.1 > first.1 {
+                in_order.reverse();
+            }
             for (nodes, depth) in in_order {
                 if depth.is_some() {
                     stack[top] = nodes.map(|node| node as u32);

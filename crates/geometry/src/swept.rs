@@ -32,7 +32,8 @@ pub use turn::{Turn, TurningTriangle};
 pub use volume_axes::{AxisProofs, prove_by_axes};
 pub use volume_lanes::{EightSweeps, EightVolumes, SweptOffsets};
 pub use volume_portals::{PortalProofs, prove_by_portals};
-pub use volume_relation::UnitCube;
+
+use volume_relation::UnitCube;
 
 use crate::hull_separation::{HullRelation, hull_relation, separating_direction};
 use crate::{Aabb, Interference, Triangle, Vec3, interference_counted};

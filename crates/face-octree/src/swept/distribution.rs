@@ -49,17 +49,25 @@ const HULLS_AT_ONCE: usize = 64;
 /// Pairs that meet, and work.
 #[derive(Debug, Default)]
 pub(crate) struct Results {
-    pub(super) checked: Vec<CheckedPair>,
+    checked: Vec<CheckedPair>,
     pub(super) work: OctreeWork,
 }
 
 impl Results {
-    pub(crate) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.checked.clear();
         self.work = OctreeWork::default();
     }
 
-    pub(crate) fn add_to(&self, work: &mut OctreeWork, found: &mut Findings) {
+    /// Adds what is found of some pairs.
+    pub(super) fn check(&mut self, swept: &SweptFrame<'_>, pairs: &[[u32; 2]]) {
+        let Results { checked, work } = self;
+        check_all(swept, pairs.iter().copied(), work, |pair| {
+            checked.push(pair)
+        });
+    }
+
+    pub(super) fn add_to(&self, work: &mut OctreeWork, found: &mut Findings) {
         self.checked
             .iter()
             .for_each(|checked| checked.add_to(found));
@@ -155,10 +163,7 @@ pub(crate) fn check_on(
     // A frame that ended with a panic has left what it found.
     results.all().for_each(Results::clear);
     let check_some = |pairs: &[[u32; 2]]| {
-        results.lend(|Results { checked, work }| {
-            let pairs = pairs.iter().copied();
-            check_all(swept, pairs, work, |pair| checked.push(pair));
-        });
+        results.lend(|results| results.check(swept, pairs));
     };
     let check_chunks = |range: Range<usize>| {
         for pairs in &chunks[range] {

@@ -200,7 +200,7 @@ struct CopyByEights<'a> {
 impl Dispatch for CopyByEights<'_> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
-        let scale = self.frame.offset_scale;
+        let scale = self.frame.scale;
         let eights = self.ids.chunks(WIDTH);
         let singles = self.singles.chunks_mut(WIDTH);
         let offsets = self.offsets.chunks_mut(WIDTH);

@@ -14,9 +14,8 @@
 use super::face_arrays::{COPIED_AT_ONCE, FaceArrays, ListedPairs};
 use super::listed_ids::ListedFaceIds;
 use super::moving_bodies::{MovingBodies, PairLists};
-use super::swept_face::SweptFace;
 use crate::counters::OctreeWork;
-use crate::face_checklist::TESTED_FACES;
+use crate::face_checklist::{ListedFace, TESTED_FACES};
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::sharing::SHARED_FROM_FACES;
@@ -132,12 +131,10 @@ impl SweptFaces {
         self.arrays.ids[i as usize]
     }
 
-    /// Returns a listed face as published.
-    pub(crate) fn published(&self, i: u32) -> SweptFace {
-        SweptFace {
-            id: self.id(i),
-            sweep: self.arrays.sweeps[i as usize],
-        }
+    /// Returns a listed face at the first instant, as the face octree lists it. As published.
+    #[inline]
+    pub(crate) fn listed_now(&self, i: u32) -> ListedFace {
+        ListedFace::new(self.id(i), self.arrays.sweeps[i as usize].now)
     }
 
     /// Returns a listed face at both instants, unless pairs are compared eight at once: then

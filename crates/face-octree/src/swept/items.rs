@@ -36,8 +36,7 @@ impl Items for SweptItems<'_> {
     #[inline]
     fn meets(&self, item: u32, cube: &Aabb, work: &mut OctreeWork) -> bool {
         self.faces
-            .published(item)
-            .listed()
+            .listed_now(item)
             .meets(FaceTest::Clip, cube, work)
     }
 

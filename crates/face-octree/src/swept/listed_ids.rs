@@ -1,9 +1,9 @@
 //! Ids of listed faces, before their corners are copied.
 
 use super::moving_bodies::{MovingBodies, PairLists};
-use super::swept_face::SweptFace;
 use crate::FaceTest;
 use crate::counters::OctreeWork;
+use crate::face_checklist::ListedFace;
 use crate::workers::Team;
 use collision::{BodyId, BodyPair, FaceId};
 use geometry::Aabb;
@@ -36,8 +36,8 @@ impl ListedFaceIds {
     ) {
         let work = &mut self.work;
         for face in faces.start as u32..faces.end as u32 {
-            let (id, sweep) = (FaceId { body, face }, bodies.published_sweep(body, face));
-            let listed = SweptFace { id, sweep }.listed();
+            let id = FaceId { body, face };
+            let listed = ListedFace::new(id, bodies.now().triangle(body, face));
             let meets_one = regions.iter().any(|region| {
                 work.region_tests += 1;
                 listed.meets(FaceTest::Clip, region, work)

@@ -45,9 +45,8 @@ pub(crate) struct MovingBodies {
     /// Boxes of all bodies. Empty for a body that is near no other.
     boxes: Vec<Aabb>,
     turns: Vec<BodyTurn>,
-    /// Number of faces of the body that has the most, and of all bodies.
+    /// Number of faces of the body that has the most.
     largest_face_count: usize,
-    total_faces: usize,
     /// True if the bodies of this frame are compared by patches: mode `swept`, and none deforms.
     by_patches: bool,
     /// True if the pairs of bodies that may meet were found by balls in this frame.
@@ -66,7 +65,7 @@ impl MovingBodies {
     /// its patches.
     pub(crate) fn new(bodies: &[Body], mode: SweptMode) -> MovingBodies {
         let mut patches: BTreeMap<*const Mesh, Arc<Patches>> = BTreeMap::new();
-        let face_counts = || bodies.iter().map(|body| body.mesh().face_count());
+        let face_counts = bodies.iter().map(|body| body.mesh().face_count());
         let moving = bodies.iter().map(|body| {
             let mesh = body.mesh();
             let shared = (mode == SweptMode::Swept).then(|| {
@@ -80,8 +79,7 @@ impl MovingBodies {
             now: World::new(bodies),
             next: World::new(bodies),
             near: NearBodies::new(bodies),
-            largest_face_count: face_counts().max().unwrap_or_default(),
-            total_faces: face_counts().sum(),
+            largest_face_count: face_counts.max().unwrap_or_default(),
             ..MovingBodies::default()
         }
     }
@@ -244,7 +242,7 @@ impl MovingBodies {
 
     /// Returns the number of faces of all bodies.
     pub(crate) fn total_faces(&self) -> usize {
-        self.total_faces
+        self.moving.iter().map(SweptBody::face_count).sum()
     }
 
     /// Returns true if the bodies of this frame are compared by patches: their corners are not

@@ -11,6 +11,7 @@
 //!    center of the overlap region, more digits are compared.
 
 use super::faces::SweptFaces;
+use super::pair_frame::SINGLE_BOX_ROUNDING;
 use crate::box_strips::{BoxStrips, Found, SortedStrip, StripSearch};
 use crate::counters::OctreeWork;
 use crate::workers::{Spares, Team};
@@ -31,7 +32,7 @@ const PAIRS_AT_ONCE: usize = 1 << 14;
 
 /// Size of a box in parts of its distance from the origin, in single precision, below which more
 /// digits are compared: 64 times its margin for rounding.
-const SMALL_BOX: f32 = 1.0 / 8192.0;
+const SMALL_BOX: f32 = 64.0 * SINGLE_BOX_ROUNDING;
 
 /// Some of the pairs that a thread has found, or all pairs. Chunks keep their memory from
 /// frame to frame: as lists that are joined, the ten million pairs of two spheres of 99,540 faces
@@ -141,6 +142,7 @@ struct PairSearch<'a> {
     singles: [&'a [Box4]; 2],
     /// Boxes in double precision, if there are some.
     boxes: Option<[&'a [Aabb]; 2]>,
+    /// Asked for more digits where there are none.
     faces: &'a SweptFaces,
     /// Index of the first face of each list.
     first: [u32; 2],
@@ -215,7 +217,7 @@ impl StripSearch for PairSearch<'_> {
 /// Returns true if the margin for rounding may be a large part of a box in single precision: if the
 /// box is smaller than [`SMALL_BOX`] of its distance from the origin.
 #[inline(always)]
-fn is_hidden(single: &Box4) -> bool {
+fn is_small(single: &Box4) -> bool {
     let side = |axis: usize| single.high[axis] - single.low[axis];
     let largest = greater(side(0), greater(side(1), side(2)));
     largest < SMALL_BOX * single.largest()
@@ -241,7 +243,7 @@ impl Dispatch for FindPairs<'_> {
         for i in others {
             let pairs = lists.chunk(&mut found.chunks);
             let (single, work) = (&lists.singles[1][*i as usize], &mut found.work);
-            let is_small = lists.boxes.is_none() && is_hidden(single);
+            let is_small = lists.boxes.is_none() && is_small(single);
             strip.visit(on, single, work, |block, (), overlapping, _| {
                 for k in set_bits(overlapping.into()) {
                     let j = block[k];

@@ -91,7 +91,7 @@ impl<'a> SweptFrame<'a> {
 
     /// Returns true if pairs are compared eight at once ([`super::pair_rounds`]).
     pub(super) fn is_by_eights(&self) -> bool {
-        !self.follows_pairs && self.faces.are_by_eights()
+        self.faces.are_by_eights()
     }
 
     /// Checks a pair like [`SweptFrame::check`], and reports that to a probe that follows pairs.
@@ -141,6 +141,7 @@ impl<'a> SweptFrame<'a> {
             return task([a, b], work);
         }
         if self.bodies.are_by_patches() {
+            // Three corners of two faces at two instants.
             work.vertices_moved += 12;
         }
         let [a, b] = pair.map(|i| self.bodies.sweep(self.faces.id(i)));

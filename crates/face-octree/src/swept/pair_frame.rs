@@ -7,7 +7,7 @@
 use super::PROJECTION_GAP_ROUNDING;
 use crate::SUM_UNDERFLOW;
 use geometry::lanes::{Box4, Instructions, Point4, Register, WIDTH, dot};
-use geometry::swept::{EightSweeps, EightVolumes, UnitCube};
+use geometry::swept::{EightSweeps, EightVolumes};
 use geometry::{Aabb, SweptTriangle, Vec3, unit_scale};
 
 /// Upper bound on the length of an axis: a vector divided by its length, or the cross product of
@@ -20,7 +20,7 @@ const MOST_SINGLE: f64 = 1e30;
 /// Bound on all rounding of a side of a box of [`PairFrame::eight_boxes`], relative to the sum of
 /// the largest coordinates of its first corner and of its offsets: 32 half ulps of 1 in single
 /// precision.
-const SINGLE_BOX_ROUNDING: f32 = 16.0 * f32::EPSILON;
+pub(super) const SINGLE_BOX_ROUNDING: f32 = 16.0 * f32::EPSILON;
 
 /// Axes along which the faces of two bodies are compared.
 ///
@@ -32,10 +32,9 @@ pub(super) struct PairFrame {
     /// Center of the bodies' overlap region over both instants. Corners are projected from it, so
     /// that digits are those of the places where bodies are near each other.
     origin: Vec3,
-    /// Power of two by which boxes are scaled to about 1.
-    scale: f64,
-    /// Power of two by which no offset of two points of the bodies has a coordinate above 1.
-    pub(super) offset_scale: f64,
+    /// Power of two by which no two points of the bodies differ by more than about 1 in a
+    /// coordinate.
+    pub(super) scale: f64,
     /// Bound on the rounding of two compared projections, in scene units.
     rounding: f64,
 }
@@ -58,7 +57,6 @@ impl PairFrame {
         PairFrame {
             axes,
             origin: a.intersection(b).unwrap_or(both).center(),
-            offset_scale: UnitCube::around(&both).scale(),
             scale: unit_scale(size),
             rounding: PROJECTION_GAP_ROUNDING * size + SUM_UNDERFLOW,
         }
@@ -94,8 +92,19 @@ impl PairFrame {
         }
     }
 
+    /// Returns the axes in single precision, and a fourth one, oblique to the last two.
+    ///
+    /// A comparison of four coordinates has room for it. One pair in twenty of spheres that touch
+    /// overlaps along the other three and not along it.
+    #[inline(always)]
+    fn directions(&self) -> [[f32; 3]; 4] {
+        let [along, across, beside] = self.axes;
+        let oblique = (across + beside) * std::f64::consts::FRAC_1_SQRT_2;
+        [along, across, beside, oblique].map(|axis| axis.to_array().map(|x| x as f32))
+    }
+
     /// Returns the boxes of eight faces along the axes, and one that is oblique to two of them, in
-    /// single precision and scaled, given their volumes at [`PairFrame::offset_scale`]. Boxes of
+    /// single precision and scaled, given their volumes at [`PairFrame::scale`]. Boxes of
     /// two faces are apart only if the volumes are.
     ///
     /// # Rounding
@@ -117,7 +126,7 @@ impl PairFrame {
         for (axis, first) in first.iter_mut().enumerate() {
             let mut lanes = [0.0; WIDTH];
             for (to, from) in lanes.iter_mut().zip(&faces.corners[0][0][axis]) {
-                *to = ((from - self.origin[axis]) * self.offset_scale) as f32;
+                *to = ((from - self.origin[axis]) * self.scale) as f32;
             }
             *first = on.load(&lanes);
             largest = largest.max(first.abs());
@@ -127,12 +136,8 @@ impl PairFrame {
         // The first offset is zero.
         let [_, offsets @ ..] = volumes.corners();
         let (mut low, mut high) = ([zero; 4], [zero; 4]);
-        let [_, across, beside] = self.axes;
-        // A comparison of four coordinates has room for it. One pair in twenty of spheres that
-        // touch overlaps along the other three and not along it.
-        let oblique = (across + beside) * std::f64::consts::FRAC_1_SQRT_2;
-        for (axis, direction) in self.axes.iter().chain([&oblique]).enumerate() {
-            let direction = on.splat3(direction.to_array().map(|x| x as f32));
+        for (axis, direction) in self.directions().into_iter().enumerate() {
+            let direction = on.splat3(direction);
             let (mut least, mut greatest) = (zero, zero);
             for offset in &offsets {
                 let along = dot(&direction, offset);
@@ -177,7 +182,7 @@ mod tests {
         impl Dispatch for Boxes<'_> {
             #[inline(always)]
             fn run(self, on: impl Instructions) {
-                let volumes = self.1.volumes(on, self.0.offset_scale);
+                let volumes = self.1.volumes(on, self.0.scale);
                 *self.2 = self.0.eight_boxes(on, &self.1, &volumes);
             }
         }
@@ -223,10 +228,9 @@ mod tests {
             prop_assert!(singles[0].overlaps(&singles[1]) || !meet);
             for (face, around) in [a, b].iter().zip(&singles) {
                 for point in face.points() {
-                    let local = (point - frame.origin) * frame.offset_scale;
-                    for axis in 0..3 {
-                        let single = frame.axes[axis].to_array().map(|x| f64::from(x as f32));
-                        let along = Vec3::from_array(single).dot(local);
+                    let local = (point - frame.origin) * frame.scale;
+                    for (axis, direction) in frame.directions().into_iter().enumerate() {
+                        let along = Vec3::from_array(direction.map(f64::from)).dot(local);
                         let [low, high] = [around.low[axis], around.high[axis]].map(f64::from);
                         prop_assert!(low <= along && along <= high, "{low} {along} {high}");
                     }
@@ -297,6 +301,25 @@ mod tests {
         let frame = PairFrame::new([&bodies[0], &bodies[1]]);
         let [a, b] = [a, b].map(|face| frame.bounds(&face, 0.0));
         assert!(!a.overlaps(&b));
+    }
+
+    #[test]
+    fn faces_that_only_the_oblique_axis_parts_have_boxes_apart() {
+        let bodies = [0.0, 1.0].map(|x| Aabb::new(Vec3::splat(x - 1.0), Vec3::splat(x + 1.0)));
+        let frame = PairFrame::new([&bodies[0], &bodies[1]]);
+        let [_, across, beside] = frame.axes;
+        let face = |u: Vec3, v: Vec3, w: Vec3| {
+            let face = Triangle::new(u, v, w);
+            SweptTriangle::new(face, face)
+        };
+        // Corners of a square, and the half of a smaller one around its other corner.
+        let a = face(Vec3::ZERO, across, beside);
+        let corner = across + beside;
+        let b = face(corner, corner - 0.9 * across, corner - 0.9 * beside);
+        let b = moved(&b, |p| p + 0.05 * corner);
+        assert!(frame.bounds(&a, 0.0).overlaps(&frame.bounds(&b, 0.0)));
+        let [of_a, of_b, ..] = eight_boxes(&frame, &[a, b]);
+        assert!(!of_a.overlaps(&of_b), "{of_a:?} {of_b:?}");
     }
 
     #[test]

@@ -10,11 +10,10 @@ use super::distribution::{PAIRS_AT_ONCE, Results, SHARED_FROM_PAIRS};
 use super::faces::SweptFaces;
 use super::near_pairs::{NearPairs, PairChunk};
 use super::pair_check::SweptFrame;
-use super::pair_rounds::check_all;
 use crate::counters::{FACE_CHECKLIST, OctreeWork};
 use crate::sharing::SHARED_FROM_FACES;
 use crate::workers::{Spares, Team};
-use collision::{Findings, Query, Sharing};
+use collision::{Findings, Query};
 use std::ops::Range;
 
 /// Least number of pieces: with fewer, threads wait for the last one.
@@ -32,10 +31,8 @@ pub(super) fn divide_into_pieces(
     (pairs, at_once): (usize, usize),
     largest: usize,
 ) -> bool {
-    let are_many = pairs >= LEAST_PIECES * at_once || query.sharing == Sharing::Always;
-    let at_most = SHARED_FROM_FACES * at_once.min(MOST_SHARES);
-    // A probe that follows pairs of faces asks for one list of them.
-    are_many && 2 * largest < at_most && !query.probe.follows_pairs()
+    let are_many = query.shares(pairs >= LEAST_PIECES * at_once);
+    are_many && 2 * largest < SHARED_FROM_FACES * at_once.min(MOST_SHARES)
 }
 
 /// Search that takes one piece of the pairs of bodies after another through steps 2 to 4. Keeps
@@ -101,16 +98,11 @@ impl PieceBuffers {
             .list(alone, &self.faces, &mut self.pairs, work);
         // One thread lists one chunk.
         let (swept, pairs) = (swept.with_faces(&self.faces), &self.pairs[0]);
-        let check = |pairs: &[[u32; 2]], Results { checked, work }: &mut Results| {
-            check_all(&swept, pairs.iter().copied(), work, |pair| {
-                checked.push(pair)
-            });
-        };
         if pairs.len() < SHARED_FROM_PAIRS {
-            return check(pairs, &mut self.results);
+            return self.results.check(&swept, pairs);
         }
         let check_some = |range: Range<usize>| {
-            others.lend(|buffers| check(&pairs[range], &mut buffers.results));
+            others.lend(|buffers| buffers.results.check(&swept, &pairs[range]));
         };
         team.fold(0..pairs.len(), PAIRS_AT_ONCE, &check_some, &|(), ()| ());
     }
@@ -122,7 +114,7 @@ mod tests {
     use super::super::{FaceLists, MovingBodies, SweptMode};
     use super::*;
     use crate::workers::Workers;
-    use collision::{Probe, Step};
+    use collision::Sharing;
 
     /// Compares what pieces find in a frame with what steps over all pairs find, and the work.
     fn check_pieces(generator: &str, index: usize, least_pairs: u64) {
@@ -187,16 +179,6 @@ mod tests {
         check_pieces(spheres, 0, 2 * SHARED_FROM_PAIRS as u64);
     }
 
-    struct Follows;
-
-    impl Probe for Follows {
-        fn begin(&self, _: Step, _: usize) {}
-
-        fn follows_pairs(&self) -> bool {
-            true
-        }
-    }
-
     #[test]
     fn pieces_are_for_many_pairs_of_small_bodies() {
         let divides = |query: &Query<'_>, pairs, at_once, largest| {
@@ -212,6 +194,5 @@ mod tests {
         );
         let always = query.with_sharing(Sharing::Always);
         assert!(divides(&always, 1, 1, 100));
-        assert!(!divides(&always.with_probe(&Follows), 2000, 10, 528));
     }
 }

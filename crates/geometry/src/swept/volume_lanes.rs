@@ -78,7 +78,7 @@ pub struct SweptOffsets {
 }
 
 impl SweptOffsets {
-    /// A point in the origin.
+    /// A point in the origin: filler for arrays.
     pub const NONE: SweptOffsets = SweptOffsets {
         first: [0.0, 0.0, 0.0, 1.0],
         corners: [[[0.0; 4]; 3]; 2],

@@ -35,7 +35,7 @@ const LEAST_DIRECTION: f64 = 1e-90;
 
 /// Cube that contains some swept volumes, moved and scaled to side 1 around the origin.
 #[derive(Clone, Copy, Debug)]
-pub struct UnitCube {
+pub(super) struct UnitCube {
     center: Vec3,
     /// Power of two.
     scale: f64,
@@ -44,7 +44,7 @@ pub struct UnitCube {
 impl UnitCube {
     /// Returns a cube that contains a box, in scene units. Coordinates are at most
     /// [`crate::MAX_COORDINATE`] in absolute value.
-    pub fn around(bounds: &Aabb) -> UnitCube {
+    pub(super) fn around(bounds: &Aabb) -> UnitCube {
         UnitCube {
             center: bounds.center(),
             // Half, so that differences of two points stay within 1.
@@ -54,7 +54,8 @@ impl UnitCube {
 
     /// Returns the power of two by which it is scaled. No two points in the cube have a coordinate
     /// that differs by more than 1 then.
-    pub fn scale(&self) -> f64 {
+    #[cfg(test)]
+    pub(super) fn scale(&self) -> f64 {
         self.scale
     }
 
