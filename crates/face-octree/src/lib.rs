@@ -136,29 +136,29 @@
 //! - D13 (fast motion). [§3.1] assumes that speeds are "sufficiently slow relative to the sampling
 //!   intervals", and [§3.2–3.4] look at the first instant only. A bullet that is far from a wall at
 //!   first is lost, whatever §3.5 finds out about hulls. The mode `published` does so. The modes
-//!   `swept` and `rotation` look at boxes over both instants in these steps. In frames in which
-//!   no body deforms, those that balls over both instants prove to be near no other are not moved
-//!   (`swept::near_bodies`), and step 1 compares only the boxes of pairs whose balls may meet. Of bodies that may be near one,
-//!   the mode `swept` moves patches of faces near the other body
+//!   `swept` and `rotation` look at boxes over both instants in these steps. In frames in which no
+//!   body deforms, those that balls over both instants prove to be near no other are not moved
+//!   (`swept::near_bodies`), and step 1 compares only the boxes of pairs whose balls may meet. Of
+//!   bodies that may be near one, the mode `swept` moves patches of faces near the other body
 //!   (`swept::patched_body`): 1,016 vertices in the last cycle of two spheres of 3,968 faces
 //!   instead of 7,944, and the corners of listed faces once more, and of those that are decided
 //!   exactly. Both modes compare the boxes of listed faces along the line of the bodies' centers
 //!   and across it (`swept::pair_frame`): 954 pairs in the last frame of two such spheres that
 //!   overlap instead of 1,421, and 873 in the mode `swept`, along a fourth, oblique axis. That mode
 //!   does so in single precision. First contacts and the distributions of the paper do not, so that
-//!   they count other `swept-pair-tests`. The corners of a turning body leave the hull
-//!   of both instants. The mode `rotation` widens boxes and hulls by `max |f″| / 8` of a position
-//!   `f` over the step, which covers bodies that turn and deform at once, as the sagitta of the arc
-//!   does not ([`geometry::swept::Turn::bulge`]).
-//! - D14 (threads). [§4.1] starts processes with `m_fork` and binds them to processors. Our
-//!   threads are kept in a pool from frame to frame. On Linux, before each frame, the first is
-//!   bound to the caller's core and the others to all other cores (`collision::workers`).
-//!   Elsewhere the system places them. While the list of [§4.3] is empty but incomplete, a
-//!   consumer yields its processor. In mode `published`, a pair is passed on before the list can
-//!   be sorted (D2), so a set of published pairs drops repetitions. The default distribution,
-//!   `stealing`, is not the paper's: each worker takes chunks of the complete list, or, in the mode `swept`,
-//!   of many small bodies some pairs through steps 2 to 4, and keeps its own results. A buffer for them is
-//!   taken and given back under a lock, once a chunk.
+//!   they count other `swept-pair-tests`. The corners of a turning body leave the hull of both
+//!   instants. The mode `rotation` widens boxes and hulls by `max |f″| / 8` of a position `f` over
+//!   the step, which covers bodies that turn and deform at once, as the sagitta of the arc does not
+//!   ([`geometry::swept::Turn::bulge`]).
+//! - D14 (threads). [§4.1] starts processes with `m_fork` and binds them to processors. Our threads
+//!   are kept in a pool from frame to frame. On Linux, before each frame, the first is bound to the
+//!   caller's core and the others to all other cores (`collision::workers`). Elsewhere the system
+//!   places them. While the list of [§4.3] is empty but incomplete, a consumer yields its
+//!   processor. In mode `published`, a pair is passed on before the list can be sorted (D2), so a
+//!   set of published pairs drops repetitions. The default distribution, `stealing`, is not the
+//!   paper's: each worker takes chunks of the complete list, or, in the mode `swept`, of many small
+//!   bodies some pairs through steps 2 to 4, and keeps its own results. A buffer for them is taken
+//!   and given back under a lock, once a chunk.
 //! - D15 (no next instant). [§3.5] expects positions at `t_i+1`. If a frame has none, bodies stand
 //!   still until then, and the counter `no-next-instant` shows it. Faces in contact are still
 //!   found.
@@ -180,8 +180,8 @@
 //!   axes of the faces at the first instant, decides exactly which of those that are left are in
 //!   contact there (D16), and compares the others by portals. What these do not prove is left to a
 //!   search for a direction, and then to the hulls (`swept::pair_rounds`). First contacts, the
-//!   distributions of the paper, and frames whose probe follows pairs begin with that search. The findings are those
-//!   of exact hulls.
+//!   distributions of the paper, and frames whose probe follows pairs begin with that search. The
+//!   findings are those of exact hulls.
 //!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};
