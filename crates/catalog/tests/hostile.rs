@@ -58,6 +58,17 @@ impl Configuration {
         built.expect("a value that the list has")
     }
 
+    /// Returns true if the octree of a body, or what is listed of it, has thousands of nodes.
+    fn has_deep_octrees(&self) -> bool {
+        let exceeds = |name: &str, most: i64| {
+            let mut options = self.options.iter();
+            options.any(|(n, value)| {
+                n == name && matches!(value, OptionValue::Number(number) if *number > most)
+            })
+        };
+        self.entry.name == "octree-update" && (exceeds("level", 7) || exceeds("local-level", 5))
+    }
+
     /// Describes the fault, and the folder in which its scene is stored.
     fn describe(&self, fault: &Fault) -> String {
         let label = self.entry.label(&self.options);
@@ -74,7 +85,7 @@ impl Configuration {
 /// Returns the default options, with few points on surfaces and coarse octrees of bodies: a body of
 /// the scenes has some ten faces, and a medial axis of thousands of points takes hours.
 fn quick_options(entry: &Entry) -> Options {
-    let quick = [("samples", 12), ("local-level", 4)];
+    let quick = [("samples", 12), ("local-level", 3)];
     let has = |name: &str| entry.options.iter().any(|info| info.name == name);
     let known = quick.into_iter().filter(|(name, _)| has(name));
     known.fold(Options::none(), |options, (name, value)| {
@@ -84,6 +95,9 @@ fn quick_options(entry: &Entry) -> Options {
 
 /// Divisor of the number of scenes for detectors with sphere-trees or CSG trees.
 const SHARE_OF_LONG_BUILDS: u64 = 20;
+
+/// Divisor of the number of scenes for octrees of whole bodies with thousands of nodes.
+const SHARE_OF_DEEP_OCTREES: u64 = 8;
 
 /// Returns all values of an option; some if there are thousands.
 fn values(entry: &Entry, info: &OptionDoc) -> Vec<OptionValue> {
@@ -120,6 +134,8 @@ fn check(configurations: impl IntoIterator<Item = Configuration>, count: u64) {
         let builds_long = entry.profile().supports_budgets || entry.name == "csg-hybrid";
         let count = if builds_long {
             count.div_ceil(SHARE_OF_LONG_BUILDS)
+        } else if configuration.has_deep_octrees() {
+            count.div_ceil(SHARE_OF_DEEP_OCTREES)
         } else {
             count
         };

@@ -79,7 +79,8 @@
 //! - D17 (boxes kept with faces). [§3.6] and [§3.7] compute the box of a face each time that they
 //!   compare it. We compute it once per frame, before the face is compared with overlap regions,
 //!   and keep it with the listed face. Every test of a face against a cube then begins with that
-//!   box.
+//!   box. Swept faces have two: that of the first instant where it is compared as published, and
+//!   that of both instants.
 //!
 //! Exact tests [Smith95 §3.6–3.7]:
 //! - D1 (exact face test). [§3.7] compares rounded numbers. Comparisons closer than rounding are

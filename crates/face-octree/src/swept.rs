@@ -299,6 +299,21 @@ impl FaceLists {
         }
     }
 
+    /// Takes steps 1 and 2 on one thread, and returns the frame for the others, if these have
+    /// something to do. Prepares no comparisons of eight pairs at once.
+    fn make_alone<'a>(
+        &'a mut self,
+        question: (&'a Frame<'a>, &'a Query<'a>),
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) -> Option<SweptFrame<'a>> {
+        let goes_on = self.update(Team::ALONE, question, work, found);
+        goes_on.then(|| {
+            self.list((Team::ALONE, false, 1), question.1, work);
+            self.frame(question)
+        })
+    }
+
     /// Returns the frame for steps 3 and 4, with the faces that are listed.
     fn frame<'a>(&'a self, question: (&'a Frame<'a>, &'a Query<'a>)) -> SweptFrame<'a> {
         let lists = (&self.bodies, &self.regions, &self.faces);
@@ -348,9 +363,8 @@ impl Detector for SweptFaceOctree {
         let units_before = self.units_before;
         let (lists, search) = (&mut self.lists, &mut self.search);
         if query.is_first_contact() {
-            if lists.update(Team::ALONE, question, &mut work, found) {
-                lists.list((Team::ALONE, false, 1), query, &mut work);
-                search.find_first_contacts(&lists.frame(question), &mut work, found);
+            if let Some(swept) = lists.make_alone(question, &mut work, found) {
+                search.find_first_contacts(&swept, &mut work, found);
             }
         } else if self.distribution == Distribution::Stealing {
             let pays = query.shares(is_long);
@@ -381,9 +395,7 @@ impl Detector for SweptFaceOctree {
             }
         } else {
             // Steps 1 to 3 of the paper's distributions run on one thread.
-            if lists.update(Team::ALONE, question, &mut work, found) {
-                lists.list((Team::ALONE, false, 1), query, &mut work);
-                let swept = lists.frame(question);
+            if let Some(swept) = lists.make_alone(question, &mut work, found) {
                 let mut workers = std::mem::take(&mut self.workers);
                 let on = (&mut workers, threads);
                 search.distribute(on, self.distribution, &swept, &mut work, found);

@@ -67,13 +67,10 @@ fn face_octree_of_swept_faces() {
     }
 }
 
+/// The distributions of the paper. With stealing, it is the swept face octree as published, above.
 #[test]
 fn face_octree_parallel() {
-    for distribution in [
-        Distribution::Static,
-        Distribution::Dynamic,
-        Distribution::Stealing,
-    ] {
+    for distribution in [Distribution::Static, Distribution::Dynamic] {
         let options = ParallelOptions {
             distribution,
             ..ParallelOptions::default()

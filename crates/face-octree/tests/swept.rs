@@ -2,14 +2,15 @@
 
 use baselines::BruteForce;
 use collision::{
-    Body, BodyId, BodyPair, Detector, Findings, Frame, Query, Reason, Rejected, Snapshot,
+    Body, BodyId, BodyPair, Detector, Findings, Frame, Probe, Query, Reason, Rejected, Snapshot,
+    Step,
 };
 use face_octree::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions, Times};
 use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
 use oracle::swept::{ReferencePath, Reported, StepContacts, step_contacts};
 use proptest::prelude::*;
 use scenes::{Scene, SceneFrame, bodies};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 const MODES: [SweptMode; 3] = [SweptMode::Published, SweptMode::Swept, SweptMode::Rotation];
 
@@ -527,6 +528,42 @@ proptest! {
 
 /// Balls, pairs and turns are kept from frame to frame. One that deforms, or has candidates, keeps
 /// others than the next one needs.
+/// Names of the steps that begin in a frame.
+#[derive(Default)]
+struct Steps(Mutex<Vec<&'static str>>);
+
+impl Probe for Steps {
+    fn begin(&self, step: Step, _: usize) {
+        self.0.lock().unwrap().push(step.name());
+    }
+}
+
+/// D13.
+#[test]
+fn a_frame_of_bodies_far_apart_ends_after_step_1_except_as_published() {
+    for mode in MODES {
+        for (distance, goes_on) in [(50.0, mode == SweptMode::Published), (0.5, true)] {
+            let at = [Pose::IDENTITY, Pose::at(Vec3::X * distance)].to_vec();
+            let cube = |name| Body::rigid(name, Arc::new(bodies::block(Vec3::ONE)));
+            let scene = two_frames(vec![cube("a"), cube("b")], [at.clone(), at]);
+            for query in [scene.query(), Query::first_contact()] {
+                let steps = Steps::default();
+                let found = find(
+                    &mut detector(mode, Times::Off),
+                    &scene,
+                    0,
+                    &query.with_probe(&steps),
+                );
+                let steps = steps.0.into_inner().unwrap();
+                assert_eq!(steps[..2], ["update", "overlap-regions"], "{mode:?}");
+                assert_eq!(steps.len() > 2, goes_on, "{mode:?}, {distance}: {steps:?}");
+                let reported = found.contacts.len() + found.evidence.swept.len();
+                assert_eq!(reported > 0, distance < 1.0, "{mode:?}, {distance}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_frame_finds_the_same_after_frames_of_other_kinds() {
     let mesh = Arc::new(scenes::bodies::sphere(168).unwrap());

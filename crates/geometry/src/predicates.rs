@@ -213,12 +213,25 @@ fn lift(coordinates: &mut [f64], least: i32) -> bool {
         0 => -1011 - bits.leading_zeros() as i32,
         biased => biased - 1023,
     };
-    let scale = power_of_two(least - exponent);
-    if largest * scale > MAX_COORDINATE {
+    let by = least - exponent;
+    if times_power_of_two(largest, by) > MAX_COORDINATE {
         return false;
     }
-    coordinates.iter_mut().for_each(|x| *x *= scale);
+    coordinates
+        .iter_mut()
+        .for_each(|x| *x = times_power_of_two(*x, by));
     true
+}
+
+/// Multiplies a number by `2^exponent`, which is above 1. Processors take some hundred cycles to
+/// multiply a subnormal number, and a few for its bits.
+fn times_power_of_two(x: f64, exponent: i32) -> f64 {
+    if x.is_subnormal() {
+        let units = x.abs().to_bits() as f64;
+        (units * power_of_two(exponent - 1074)).copysign(x)
+    } else {
+        x * power_of_two(exponent)
+    }
 }
 
 #[cold]

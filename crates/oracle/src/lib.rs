@@ -26,8 +26,8 @@
 //! ```
 //!
 //! [`baselines::BruteForce`] is the ground truth. This crate uses no other detector, but the audit
-//! also runs parry3d's test of two triangles. The folder `fuzz/` is a separate workspace with
-//! seeded fuzz targets for the stable toolchain. Its `main.rs` begins with the command.
+//! also runs parry3d's test of two triangles. The folder `fuzz/` is a program with seeded fuzz
+//! targets for the stable toolchain. Its `main.rs` begins with the command.
 
 pub mod audit;
 pub mod certificates;

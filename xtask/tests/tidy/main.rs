@@ -512,6 +512,14 @@ fn words(line: &str) -> Vec<String> {
 
 /// Returns true if `words` begin with the words of `avoided`, which may end in `*`.
 fn begins(words: &[(usize, String)], avoided: &str) -> bool {
+    // Most words differ from most of those to avoid in their first letter.
+    let first = |text: &str| text.bytes().next();
+    if words
+        .first()
+        .is_none_or(|(_, word)| first(word) != first(avoided))
+    {
+        return false;
+    }
     let mut parts = avoided.split(' ').zip(words);
     words.len() >= avoided.split(' ').count()
         && parts.all(|(part, (_, word))| match part.strip_suffix('*') {

@@ -193,7 +193,7 @@ pub(crate) fn clip<N: Number>(
     })
 }
 
-/// [`geometry::interference`], by its definition: the common part is constructed. Where the
+/// [`geometry::interference()`], by its definition: the common part is constructed. Where the
 /// interiors meet, the interior of the common part is the common part of the interiors
 /// (Rockafellar 1970, theorem 6.5), and the mean of its corners lies there.
 pub(crate) fn interference<N: Number>(a: &Simplex<N>, b: &Simplex<N>) -> Interference {

@@ -7,7 +7,7 @@ use medial_axis::delaunay::Delaunay;
 use scenes::hostile::{self, Bodies};
 
 /// Triangulates the vertices of a hostile scene. Coplanar points are refused.
-pub fn check(case: &mut Case) -> Result<()> {
+pub(crate) fn check(case: &mut Case) -> Result<()> {
     let scene = hostile::scene(Bodies::Rigid, case.seed);
     let vertices = scene.bodies.iter().zip(&scene.frames[0].poses);
     let points: Vec<Vec3> = vertices

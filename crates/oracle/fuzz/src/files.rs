@@ -59,7 +59,7 @@ const TOKENS: &[&str] = &[
 const LONGEST_MESSAGE: usize = 5000;
 
 /// Checks that a reader accepts a mutated file as a mesh or returns a message.
-pub fn check_mesh(case: &mut Case) -> Result<()> {
+pub(crate) fn check_mesh(case: &mut Case) -> Result<()> {
     let mut rng = SceneRng::new(case.seed);
     let binary = binary_stl();
     let seeds: [(&str, &[u8]); 5] = [
@@ -86,14 +86,14 @@ pub fn check_mesh(case: &mut Case) -> Result<()> {
 }
 
 /// Fails if a message is long: it repeats the input.
-pub fn ensure_short(error: &dyn std::error::Error) -> Result<()> {
+pub(crate) fn ensure_short(error: &dyn std::error::Error) -> Result<()> {
     let length = error.to_string().len();
     ensure!(length < LONGEST_MESSAGE, "a message of {length} bytes");
     Ok(())
 }
 
 /// Checks that a mutated recording is refused, or that a detector agrees with brute force on it.
-pub fn check_scene(case: &mut Case) -> Result<()> {
+pub(crate) fn check_scene(case: &mut Case) -> Result<()> {
     let mut rng = SceneRng::new(case.seed);
     let mut parts = [("scene.json", SCENE), ("a.obj", OBJ), ("b.off", OFF)]
         .map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
@@ -108,7 +108,7 @@ pub fn check_scene(case: &mut Case) -> Result<()> {
 }
 
 /// Fails if a detector and brute force differ on the scene.
-pub fn ensure_found(scene: &Scene) -> Result<()> {
+pub(crate) fn ensure_found(scene: &Scene) -> Result<()> {
     let mut detector = catalog::build("face-octree-tuned", &Options::none())?;
     detector.prepare(&scene.bodies)?;
     let mut brute_force = BruteForce::new();
@@ -135,7 +135,7 @@ fn binary_stl() -> Vec<u8> {
 }
 
 /// Returns the bytes after some random changes.
-pub fn mutated(rng: &mut SceneRng, seed: &[u8]) -> Vec<u8> {
+pub(crate) fn mutated(rng: &mut SceneRng, seed: &[u8]) -> Vec<u8> {
     let mut bytes = seed.to_vec();
     for _ in 0..rng.random_range(1..=6) {
         let at = rng.random_range(0..=bytes.len());

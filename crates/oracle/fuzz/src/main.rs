@@ -1,8 +1,7 @@
 //! Seeded fuzz targets on the stable toolchain:
 //!
 //! ```text
-//! cargo run --manifest-path crates/oracle/fuzz/Cargo.toml --target-dir target -- \
-//!     TARGET [CASES [FIRST-SEED]]
+//! cargo run -p fuzz -- TARGET [CASES [FIRST-SEED]]
 //! ```
 //!
 //! | target | comparison |

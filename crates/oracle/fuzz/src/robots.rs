@@ -48,7 +48,7 @@ const RATES: [f64; 3] = [1.0, 2.0, 30.0];
 
 /// Checks that mutated robots and glTF scenes are refused with a short message, or that a detector
 /// agrees with brute force on them.
-pub fn check(case: &mut Case) -> Result<()> {
+pub(crate) fn check(case: &mut Case) -> Result<()> {
     let mut rng = SceneRng::new(case.seed);
     match rng.random_range(0..3) {
         0 => check_gltf(case, &mut rng),

@@ -11,7 +11,7 @@ use scenes::random::SceneRng;
 const SAMPLES: u32 = 32;
 
 /// Moves two triangles, and compares all answers about them.
-pub fn check(case: &mut Case) -> Result<()> {
+pub(crate) fn check(case: &mut Case) -> Result<()> {
     let mut rng = SceneRng::new(case.seed);
     let (a, b) = pair(&mut rng);
     case.files = vec![("swept.txt".to_owned(), format!("{a:?}\n{b:?}\n").into())];
@@ -127,7 +127,13 @@ fn pair(rng: &mut SceneRng) -> (SweptTriangle, SweptTriangle) {
     let lattice = rng.random_range(0..3) > 0;
     let size = [1.0, 2.0, 4.0][rng.random_range(0..3)];
     let point = |rng: &mut SceneRng| {
-        let mut coordinate = || if lattice { f64::from(rng.random_range(-4..=4)) } else { rng.random_range(-4.0..4.0) };
+        let mut coordinate = || {
+            if lattice {
+                f64::from(rng.random_range(-4..=4))
+            } else {
+                rng.random_range(-4.0..4.0)
+            }
+        };
         Vec3::new(coordinate(), coordinate(), coordinate()) * size
     };
     let sweep = |rng: &mut SceneRng| {

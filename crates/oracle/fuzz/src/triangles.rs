@@ -1,7 +1,7 @@
 //! Two triangles: the signs of the predicates, with rational arithmetic.
 
 // The tests of the predicates use the other items.
-#[allow(dead_code)]
+#[allow(dead_code, reason = "see above")]
 #[path = "../../../geometry/tests/property/exact.rs"]
 mod exact;
 
@@ -11,7 +11,7 @@ use geometry::{Triangle, Vec3, interference};
 use scenes::hostile::{self, Bodies};
 
 /// Compares the faces of the first two bodies of a hostile scene.
-pub fn check(case: &mut Case) -> Result<()> {
+pub(crate) fn check(case: &mut Case) -> Result<()> {
     let scene = hostile::scene(Bodies::Any, case.seed);
     let faces = |index: usize| -> Vec<Triangle> {
         let body = &scene.bodies[index];
