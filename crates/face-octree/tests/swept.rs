@@ -526,8 +526,6 @@ proptest! {
     }
 }
 
-/// Balls, pairs and turns are kept from frame to frame. One that deforms, or has candidates, keeps
-/// others than the next one needs.
 /// Names of the steps that begin in a frame.
 #[derive(Default)]
 struct Steps(Mutex<Vec<&'static str>>);
@@ -538,7 +536,7 @@ impl Probe for Steps {
     }
 }
 
-/// D13.
+/// D13: steps 2 to 4 look at bodies near each other over both instants.
 #[test]
 fn a_frame_of_bodies_far_apart_ends_after_step_1_except_as_published() {
     for mode in MODES {
@@ -564,6 +562,8 @@ fn a_frame_of_bodies_far_apart_ends_after_step_1_except_as_published() {
     }
 }
 
+/// Balls, pairs and turns are kept from frame to frame. One that deforms, or has candidates, keeps
+/// others than the next one needs.
 #[test]
 fn a_frame_finds_the_same_after_frames_of_other_kinds() {
     let mesh = Arc::new(scenes::bodies::sphere(168).unwrap());

@@ -326,6 +326,11 @@ mod tests {
         assert!(lift(&mut safe, -300));
         assert_eq!(safe, [power_of_two(-300), 0.0, MAX_COORDINATE]);
         assert!(lift(&mut [0.0; 3], -300));
+        // That of `insphere`.
+        let mut subnormal = [5.0 * power_of_two(-1074), -power_of_two(-1030), -0.0];
+        assert!(lift(&mut subnormal, -150));
+        let scaled = [1.25 * power_of_two(-150), -power_of_two(-108), -0.0];
+        assert_eq!(subnormal.map(f64::to_bits), scaled.map(f64::to_bits));
     }
 
     #[test]

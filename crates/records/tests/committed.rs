@@ -12,7 +12,7 @@ fn committed_rows_are_as_they_are_written_today() {
         .flat_map(|r| records::files(&r.folder, "csv").unwrap());
     let files: Vec<PathBuf> = files.collect();
     assert!(files.len() >= 10, "{}", files.len());
-    // There are thousands of files.
+    // Reading and writing them takes seconds, so two threads share them.
     std::thread::scope(|scope| {
         for part in files.chunks(files.len().div_ceil(2)) {
             scope.spawn(|| part.iter().for_each(|file| check(file)));

@@ -1,7 +1,6 @@
 //! Two triangles: the signs of the predicates, with rational arithmetic.
 
-// The tests of the predicates use the other items.
-#[allow(dead_code, reason = "see above")]
+#[allow(dead_code, reason = "the tests of the predicates use the other items")]
 #[path = "../../../geometry/tests/property/exact.rs"]
 mod exact;
 
