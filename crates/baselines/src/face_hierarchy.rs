@@ -4,12 +4,12 @@ use collision::{
     Body, BodyId, BodyPair, FacePair, NarrowPhase, PairOutput, PairWork, PlaceContext, Profile,
     SharedPair, Unsupported,
 };
-use geometry::relative_pose::world_box;
+use geometry::relative_pose::{LazyMatrixBounds, world_box};
 use geometry::{
     Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, WorldMap,
     interference_counted,
 };
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 collision::counters! {
     /// Work of one frame.
@@ -73,12 +73,12 @@ pub(crate) fn profile(name: &'static str, paper: &'static str, summary: &'static
     Profile::new(name, paper, summary).for_rigid_bodies()
 }
 
-/// Pose of a body in the current frame, with the bound on its rounding once a pair needs it.
+/// Pose of a body in the current frame, with the bounds of its matrix once a pair needs them.
 #[derive(Clone, Debug)]
 pub struct PosedFaces {
     map: WorldMap,
     reach: f64,
-    extent: OnceLock<PosedExtent>,
+    matrix: LazyMatrixBounds,
 }
 
 impl PosedFaces {
@@ -86,7 +86,7 @@ impl PosedFaces {
         PosedFaces {
             map: Pose::IDENTITY.world_map(),
             reach: faces.reach,
-            extent: OnceLock::new(),
+            matrix: LazyMatrixBounds::default(),
         }
     }
 
@@ -99,13 +99,13 @@ impl PosedFaces {
         cx: &mut PlaceContext<'_>,
     ) -> Aabb {
         self.map = cx.frame.poses()[body.index()].world_map();
-        self.extent.take();
+        self.matrix.reset();
         world_box(&self.map, faces.reach, &faces.bounds)
     }
 
-    fn extent(&self) -> &PosedExtent {
-        self.extent
-            .get_or_init(|| PosedExtent::new(self.map, self.reach))
+    fn extent(&self) -> PosedExtent {
+        let bounds = self.matrix.of(&self.map.linear);
+        PosedExtent::with_bounds(self.map, self.reach, bounds)
     }
 }
 
@@ -115,7 +115,7 @@ where
     N: NarrowPhase<Posed = PosedFaces>,
 {
     let extents = pair.posed.map(PosedFaces::extent);
-    RelativePose::new(extents[1 - moving], extents[moving])
+    RelativePose::new(&extents[1 - moving], &extents[moving])
 }
 
 /// Exact tests of the faces of two leaves (D5).

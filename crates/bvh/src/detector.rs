@@ -95,6 +95,7 @@ impl NarrowPhase for PreparedBvh {
     }
 
     fn reset(&mut self, models: &[Arc<BvhModel>]) {
+        self.walk.reserve();
         self.shared.reset(models);
     }
 

@@ -75,11 +75,11 @@ pub(crate) struct BoxLanes {
 
 impl BoxLanes {
     #[inline(always)]
-    fn new<R: Register>(center: &[R; 3], half: &[R; 3]) -> BoxLanes {
+    fn set<R: Register>(&mut self, center: &[R; 3], half: &[R; 3]) {
         let (low, high) = (minus(center, half), plus(center, half));
-        BoxLanes {
-            low: [low[0].store(), low[1].store(), low[2].store()],
-            high: [high[0].store(), high[1].store(), high[2].store()],
+        for axis in 0..3 {
+            self.low[axis] = low[axis].store();
+            self.high[axis] = high[axis].store();
         }
     }
 }
@@ -202,20 +202,18 @@ impl PairFrame {
         (turned, self.ratio * offset + along)
     }
 
-    /// Returns the boxes of a node of B.
+    /// Moves the boxes of a node of B, in place: a result would be copied.
     #[inline(always)]
-    pub(crate) fn moved<I: Instructions>(&self, on: I, b: &WideNode) -> MovedBoxes {
+    pub(crate) fn move_boxes<I: Instructions>(&self, on: I, b: &WideNode, moved: &mut MovedBoxes) {
         let (center, half) = (on.load3(&b.center), on.load3(&b.half));
         let ratio = on.splat(self.ratio);
         let own = |v: &[I::Register; 3]| [ratio * v[0], ratio * v[1], ratio * v[2]];
         let own_half = own(&half);
         let enlarged = on.mapped(&self.half_to_a, &[self.margin; 3], &half);
-        MovedBoxes {
-            along_a: BoxLanes::new(&self.points_to_a(on, &center), &enlarged),
-            along_b: BoxLanes::new(&own(&center), &own_half),
-            len: b.len,
-            are_hidden: self.are_hidden(on, &own_half),
-        }
+        moved.along_a.set(&self.points_to_a(on, &center), &enlarged);
+        moved.along_b.set(&own(&center), &own_half);
+        moved.len = b.len;
+        moved.are_hidden = self.are_hidden(on, &own_half);
     }
 
     /// Returns a bit for each child of a node of B that is near the node of A as a whole.

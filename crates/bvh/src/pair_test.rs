@@ -198,6 +198,7 @@ pub(crate) fn shared_pair<'a, N: NarrowPhase>(pair: &'a PosedPair<'_, N>) -> Sha
 }
 
 /// Compares balls and boxes. Returns the pair if its bodies, of this version, are near each other.
+#[inline]
 fn near_pair<N: BvhPhase>(
     pair: &SharedPair<'_, N>,
     version: u64,
@@ -210,8 +211,8 @@ fn near_pair<N: BvhPhase>(
         return None;
     }
     let radius = ball_a.radius.min(ball_b.radius);
-    let [a, b] = pair.posed.map(PosedBvh::extent);
-    let b_in_a = RelativePose::new(a, b);
+    let [a, b] = pair.posed;
+    let b_in_a = RelativePose::new(&a.extent(), &b.extent());
     let bounds = pair.posed.map(|posed| &posed.bounds);
     if b_in_a.separates_boxes(bounds[0], bounds[1]) {
         return None;
@@ -231,8 +232,8 @@ impl NearPair {
         let fixed = usize::from(scale(1) < scale(0));
         let mut pose = self.b_in_a;
         if fixed == 1 {
-            let [a, b] = pair.posed.map(PosedBvh::extent);
-            pose = RelativePose::new(b, a);
+            let [a, b] = pair.posed;
+            pose = RelativePose::new(&b.extent(), &a.extent());
         }
         let hierarchies = [fixed, 1 - fixed].map(|k| pair.posed[k].hierarchy(pair.models[k]));
         PairJob {

@@ -5,9 +5,9 @@ use crate::hierarchy::{FaceVertices, WideHierarchy};
 use crate::odometer::Odometer;
 use crate::refit::RefitBuffers;
 use collision::{Body, BodyId, Frame};
-use geometry::relative_pose::world_bounds;
+use geometry::relative_pose::{LazyMatrixBounds, world_bounds};
 use geometry::{Aabb, Ball, Mesh, Pose, PosedExtent, Vec3, WorldMap};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Precomputed model of a mesh.
 #[derive(Clone, Debug)]
@@ -32,9 +32,8 @@ pub struct PosedBvh {
     pub(crate) bounds: Aabb,
     ball: Ball,
     reach: f64,
-    /// Bound on the rounding of this pose, once a pair needs it. Threads that test pairs of the
-    /// body share it.
-    extent: OnceLock<PosedExtent>,
+    /// Bounds of the map, once a pair needs them. Threads that test pairs of the body share them.
+    matrix: LazyMatrixBounds,
     odometer: Odometer,
     /// Shape of a body that deforms.
     deformed: Option<Box<DeformedBvh>>,
@@ -104,7 +103,7 @@ impl PosedBvh {
             bounds: model.bounds,
             ball: model.ball,
             reach: model.reach,
-            extent: OnceLock::new(),
+            matrix: LazyMatrixBounds::default(),
             odometer: Odometer::default(),
             deformed: model.deforms.then(|| {
                 Box::new(DeformedBvh {
@@ -139,8 +138,7 @@ impl PosedBvh {
         // core.
         let map = pose.world_map();
         let (around, world_ball) = world_bounds(&map, self.reach, &self.bounds, &self.ball);
-        // Not taken: that would move the old one.
-        self.extent = OnceLock::new();
+        self.matrix.reset();
         self.placed.has_changed = true;
         self.placed.version += 1;
         self.placed.pose = pose;
@@ -264,9 +262,10 @@ impl PosedBvh {
     }
 
     /// Returns the bound on the rounding of this pose.
-    pub(crate) fn extent(&self) -> &PosedExtent {
-        self.extent
-            .get_or_init(|| PosedExtent::new(self.map, self.reach))
+    #[inline]
+    pub(crate) fn extent(&self) -> PosedExtent {
+        let bounds = self.matrix.of(&self.map.linear);
+        PosedExtent::with_bounds(self.map, self.reach, bounds)
     }
 }
 

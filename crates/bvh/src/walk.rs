@@ -87,7 +87,17 @@ pub(crate) enum WalkEnd {
     Limit,
 }
 
+/// Pairs of nodes that there is room for before the first walk, 4 KiB: more than walks of bodies of
+/// some thousand faces need.
+const ROOM: usize = 512;
+
 impl PairWalk {
+    /// Reserves room for walks.
+    pub(crate) fn reserve(&mut self) {
+        self.stack.clear();
+        self.stack.reserve(ROOM);
+    }
+
     /// Begins with the roots.
     pub(crate) fn start(&mut self) {
         self.stack.clear();
@@ -235,7 +245,8 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
         let node_a = a.node(i, faces[0].triangles);
         let node_b = b.node(j, faces[1].triangles);
         if self.boxes.0 != Some(j) {
-            self.boxes = (Some(j), frame.moved(self.on, node_b));
+            self.boxes.0 = Some(j);
+            frame.move_boxes(self.on, node_b, &mut self.boxes.1);
         }
         let (mut overlaps, deepest) = self.overlaps(node_a);
         if self.pair.coincide && i == j {
@@ -313,7 +324,8 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
         work.slab_tests += u64::from(overlaps.count_ones());
         let cluster = b.cluster(leaves[1], &faces[1]);
         if self.corners.0 != Some(j) {
-            self.corners = (Some(j), moved_corners(self.on, frame, cluster));
+            self.corners.0 = Some(j);
+            move_corners(self.on, frame, cluster, &mut self.corners.1);
         }
         let pair = ClusterPair {
             a: a.cluster(leaves[0], &faces[0]),
@@ -465,15 +477,18 @@ fn all_bytes(bytes: u64) -> u64 {
     (quarters | quarters >> 8) & 0xff
 }
 
-/// Returns the corners of a cluster of B in A's space.
+/// Moves the corners of a cluster of B to A's space, in place: a result would be copied.
 #[inline(always)]
-fn moved_corners(on: impl Instructions, frame: &PairFrame, cluster: &Cluster) -> MovedCorners {
-    let mut moved = cluster.corners;
-    for corner in &mut moved {
+fn move_corners(
+    on: impl Instructions,
+    frame: &PairFrame,
+    cluster: &Cluster,
+    moved: &mut MovedCorners,
+) {
+    for (corner, moved) in cluster.corners.iter().zip(moved) {
         let [x, y, z] = frame.points_to_a(on, &on.load3(corner));
-        *corner = [x.store(), y.store(), z.store()];
+        *moved = [x.store(), y.store(), z.store()];
     }
-    moved
 }
 
 #[cfg(test)]

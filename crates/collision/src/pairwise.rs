@@ -282,9 +282,10 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
 
     /// Replaces all bodies, with their models. All caches are lost.
     fn install(&mut self, world: World, models: Vec<Arc<N::Model>>) {
-        self.overlaps.clear();
+        self.overlaps.reset(models.len());
         self.answered = None;
-        self.kept.clear();
+        let keeps = self.narrow_phase.keeps_first_contacts();
+        self.kept.reset(if keeps { models.len() } else { 0 });
         let posed = models.iter().map(|model| self.narrow_phase.posed(model));
         self.posed = posed.collect();
         self.models = models;

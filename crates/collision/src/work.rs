@@ -50,6 +50,9 @@ pub struct Work {
     counts: Vec<(Counter, u64)>,
 }
 
+/// Counters that there is room for once there is one: those of most detectors.
+const ROOM: usize = 24;
+
 impl Work {
     /// Adds to a counter. Cost: a pass over the counters, so call it at the end of a step. Hot
     /// loops count in local integers or in a struct of [`crate::counters!`].
@@ -70,7 +73,12 @@ impl Work {
         }
         match self.counts.binary_search_by_key(&counter, |entry| entry.0) {
             Ok(i) => self.counts[i].1 += n,
-            Err(i) => self.counts.insert(i, (counter, n)),
+            Err(i) => {
+                if self.counts.is_empty() {
+                    self.counts.reserve_exact(ROOM);
+                }
+                self.counts.insert(i, (counter, n));
+            }
         }
     }
 

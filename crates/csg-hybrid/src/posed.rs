@@ -1,15 +1,15 @@
 //! Body in the current frame: its pose, and the vertices that have been moved.
 
+use geometry::relative_pose::LazyMatrixBounds;
 use geometry::{Mesh, Pose, PosedExtent, Triangle, Vec3, WorldMap};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Body in the current frame. Threads that test pairs of bodies share it.
 #[derive(Debug)]
 pub struct HybridPosed {
     pub(crate) map: WorldMap,
-    /// The pose with the bound on its rounding, once a pair has needed it.
-    extent: OnceLock<PosedExtent>,
+    /// Bounds of the map, once a pair has needed them.
+    matrix: LazyMatrixBounds,
     vertices: Vec<LazyVertex>,
     /// Number of the frame, from 1.
     frame: u32,
@@ -49,7 +49,7 @@ impl HybridPosed {
     pub(crate) fn new(vertex_count: usize) -> HybridPosed {
         HybridPosed {
             map: Pose::IDENTITY.world_map(),
-            extent: OnceLock::new(),
+            matrix: LazyMatrixBounds::default(),
             vertices: (0..vertex_count).map(|_| LazyVertex::default()).collect(),
             frame: 1,
         }
@@ -57,7 +57,7 @@ impl HybridPosed {
 
     pub(crate) fn place(&mut self, pose: &Pose) {
         self.map = pose.world_map();
-        self.extent.take();
+        self.matrix.reset();
         self.frame = self.frame.wrapping_add(1);
         if self.frame == 0 {
             // The vertices of 2³² frames ago would count as new ones.
@@ -67,9 +67,8 @@ impl HybridPosed {
     }
 
     pub(crate) fn extent(&self, reach: f64) -> PosedExtent {
-        *self
-            .extent
-            .get_or_init(|| PosedExtent::new(self.map, reach))
+        let bounds = self.matrix.of(&self.map.linear);
+        PosedExtent::with_bounds(self.map, reach, bounds)
     }
 
     /// Returns a face in world space, and counts the vertices that are moved for it.

@@ -55,6 +55,7 @@
 
 use crate::unit_scale::{SQUARES_UNDERFLOW, length, unit_scale};
 use crate::{Aabb, Ball, Mat3, Vec3, WorldMap};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Largest relative error of one rounding.
 const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
@@ -183,6 +184,80 @@ fn common_box(ball: &Ball, bounds: &Aabb) -> Aabb {
     common.expect("a vertex is in both")
 }
 
+/// How far the matrix of a pose is from a rotation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MatrixBounds {
+    /// `n`: bound on how much either the matrix or its transpose enlarges the largest coordinate.
+    norm: f64,
+    /// `d`: bound on `‖I − Mᵀ M‖`, its own rounding included.
+    defect: f64,
+}
+
+impl MatrixBounds {
+    /// Measures a matrix.
+    #[inline]
+    pub fn of(linear: &Mat3) -> MatrixBounds {
+        let norm = norm(linear);
+        let defect = row_norm(&(Mat3::IDENTITY - linear.transpose() * *linear));
+        MatrixBounds {
+            norm,
+            // The second term bounds the rounding of the first.
+            defect: defect + 8.0 * UNIT_ROUNDOFF * norm * norm,
+        }
+    }
+}
+
+/// Bounds of a matrix that are measured when they are first asked for, by any thread.
+///
+/// Good for poses of which few are asked: a `OnceLock` takes as long as the measuring. Threads that
+/// ask at the same time may all measure, and get the same.
+#[derive(Debug)]
+pub struct LazyMatrixBounds([AtomicU64; 2]);
+
+/// Bits of a number that no bound is.
+const NOT_MEASURED: u64 = u64::MAX;
+
+impl Default for LazyMatrixBounds {
+    fn default() -> LazyMatrixBounds {
+        LazyMatrixBounds([const { AtomicU64::new(NOT_MEASURED) }; 2])
+    }
+}
+
+/// Not measured.
+impl Clone for LazyMatrixBounds {
+    fn clone(&self) -> LazyMatrixBounds {
+        LazyMatrixBounds::default()
+    }
+}
+
+impl LazyMatrixBounds {
+    /// Forgets the matrix.
+    #[inline]
+    pub fn reset(&mut self) {
+        *self = LazyMatrixBounds::default();
+    }
+
+    /// Returns the bounds of a matrix, the same for all calls until the next reset.
+    ///
+    /// The two numbers are stored one after the other. A thread that finds one of them alone
+    /// measures both again.
+    #[inline]
+    pub fn of(&self, linear: &Mat3) -> MatrixBounds {
+        let [norm, defect] = self.0.each_ref().map(|bits| bits.load(Ordering::Relaxed));
+        if norm != NOT_MEASURED && defect != NOT_MEASURED {
+            return MatrixBounds {
+                norm: f64::from_bits(norm),
+                defect: f64::from_bits(defect),
+            };
+        }
+        let bounds = MatrixBounds::of(linear);
+        for (bits, bound) in self.0.iter().zip([bounds.norm, bounds.defect]) {
+            bits.store(bound.to_bits(), Ordering::Relaxed);
+        }
+        bounds
+    }
+}
+
 /// Pose of a body in one frame, with the extents that the bound depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct PosedExtent {
@@ -190,9 +265,7 @@ pub struct PosedExtent {
     pub map: WorldMap,
     /// `r`: no point of the body has a larger absolute local coordinate.
     reach: f64,
-    /// `n`: bound on how much either the matrix or its transpose enlarges the largest coordinate.
     norm: f64,
-    /// `d`: bound on `‖I − Mᵀ M‖`, its own rounding included.
     defect: f64,
 }
 
@@ -201,14 +274,19 @@ impl PosedExtent {
     /// `map`.
     #[inline]
     pub fn new(map: WorldMap, reach: f64) -> PosedExtent {
-        let norm = norm(&map.linear);
-        let defect = row_norm(&(Mat3::IDENTITY - map.linear.transpose() * map.linear));
+        let bounds = MatrixBounds::of(&map.linear);
+        PosedExtent::with_bounds(map, reach, bounds)
+    }
+
+    /// Returns [`PosedExtent::new`], given the bounds of the map's matrix.
+    #[inline]
+    pub fn with_bounds(map: WorldMap, reach: f64, bounds: MatrixBounds) -> PosedExtent {
+        let MatrixBounds { norm, defect } = bounds;
         PosedExtent {
             map,
             reach,
             norm,
-            // The second term bounds the rounding of the first.
-            defect: defect + 8.0 * UNIT_ROUNDOFF * norm * norm,
+            defect,
         }
     }
 

@@ -37,6 +37,15 @@ impl KeptFrame {
         self.poses.clear();
     }
 
+    /// Forgets the frame, and reserves room for frames of as many bodies.
+    pub(super) fn reset(&mut self, bodies: usize) {
+        self.clear();
+        if bodies <= MOST_BODIES {
+            self.poses.reserve(bodies);
+            self.present.reserve(bodies);
+        }
+    }
+
     /// Keeps a frame, if all bodies are as they were prepared, and they are few. `found` has what
     /// was found in this frame, and nothing else.
     #[inline]

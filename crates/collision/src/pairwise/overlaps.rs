@@ -30,10 +30,12 @@ impl<B: BroadPhase, C: Default> BodyOverlaps<B, C> {
         }
     }
 
-    /// Removes all pairs. All caches are lost.
-    pub(super) fn clear(&mut self) {
+    /// Removes all pairs, and reserves room for bodies. All caches are lost.
+    pub(super) fn reset(&mut self, bodies: usize) {
         self.broad_phase.clear();
+        self.boxes.reserve(bodies);
         self.active = ActivePairs::default();
+        self.active.rests_mut().reserve(bodies);
         self.follows_broad_phase = true;
     }
 

@@ -236,3 +236,25 @@ fn boxes_are_separated_on_the_axes_of_either() {
     assert!(apart(&Pose::new(Vec3::new(1.8, 0.0, 0.0), corner)));
     assert!(!apart(&Pose::new(Vec3::new(1.6, 0.0, 0.0), corner)));
 }
+
+#[test]
+fn bounds_that_are_measured_when_asked_for_are_those_of_the_matrix() {
+    let pose =
+        |angle: f64, length: f64| Pose::new(Vec3::ZERO, Quat::from_rotation_y(angle) * length);
+    let mut lazy = LazyMatrixBounds::default();
+    for step in 0..50 {
+        let map = pose(f64::from(step), 1.0 + 1e-6 * f64::from(step % 3 - 1)).world_map();
+        let bounds = MatrixBounds::of(&map.linear);
+        std::thread::scope(|scope| {
+            let asked = [(); 4].map(|()| scope.spawn(|| lazy.of(&map.linear)));
+            for asked in asked {
+                assert_eq!(asked.join().unwrap(), bounds);
+            }
+        });
+        // Kept, whatever matrix is passed, but not by a clone.
+        let other = Mat3::IDENTITY;
+        assert_eq!(lazy.of(&other), bounds);
+        assert_eq!(lazy.clone().of(&other), MatrixBounds::of(&other));
+        lazy.reset();
+    }
+}
