@@ -8,18 +8,36 @@ use geometry::{Aabb, Ball, Vec3};
 /// is 32.
 const BALL_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Returns false only if a box and a ball certainly share no point, rounding included.
-///
-/// A box is looser than its face, but its distance is accurate even for a sliver.
-pub(crate) fn meets_ball(bounds: &Aabb, ball: &Ball) -> bool {
-    let nearest = ball.center.clamp(bounds.min, bounds.max);
-    let apart: Vec3 = nearest - ball.center;
-    let slack = BALL_ROUNDING * (ball.center.abs().max_element() + ball.radius);
-    is_within(apart, ball.radius + slack)
+/// Ball against which many faces are tested.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NearBall {
+    center: Vec3,
+    /// Radius, enlarged for rounding.
+    reach: f64,
+}
+
+impl NearBall {
+    pub(crate) fn new(ball: &Ball) -> NearBall {
+        let slack = BALL_ROUNDING * (ball.center.abs().max_element() + ball.radius);
+        NearBall {
+            center: ball.center,
+            reach: ball.radius + slack,
+        }
+    }
+
+    /// Returns false only if a box and the ball certainly share no point, rounding included.
+    ///
+    /// A box is looser than its face, but its distance is accurate even for a sliver.
+    #[inline]
+    pub(crate) fn meets(&self, bounds: &Aabb) -> bool {
+        let nearest = self.center.clamp(bounds.min, bounds.max);
+        is_within(nearest - self.center, self.reach)
+    }
 }
 
 /// Returns true if a vector is at most `reach` long. For a reach below [`SQUARES_UNDERFLOW`],
 /// returns true if none of its coordinates is larger, which is a weaker condition.
+#[inline]
 pub(crate) fn is_within(v: Vec3, reach: f64) -> bool {
     if reach < SQUARES_UNDERFLOW {
         v.abs().max_element() <= reach

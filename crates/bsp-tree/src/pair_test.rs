@@ -14,7 +14,7 @@
 use crate::counters::{BspWork, FACE_CHECKLIST};
 use crate::inside::ContainmentTarget;
 use crate::model::{BspModel, BspPosed, Cull};
-use crate::near_ball::{is_within, meets_ball};
+use crate::near_ball::{NearBall, is_within};
 use crate::pushed_body::{PushCandidate, PushedBody};
 use crate::query::{PolygonWalk, WorldInTree};
 use collision::{
@@ -169,9 +169,10 @@ impl BspBuffers {
         // of either body proves that no faces meet.
         for (listed, (index, ball)) in self.listed.iter_mut().zip([(0, b), (1, a)]) {
             work.region_tests += u64::from(count(index));
+            let ball = NearBall::new(&ball);
             // Not `extend`, which passes each face through memory.
             for face in faces(index) {
-                if meets_ball(&face.bounds, &ball) {
+                if ball.meets(&face.bounds) {
                     listed.push(face);
                 }
             }

@@ -6,6 +6,7 @@
 //! them: planes are thickened by the rounding of all cuts (`query`), and faces that come near each
 //! other are tested whole, as they are in world space (D1).
 
+use geometry::lanes::{greater, lesser};
 use geometry::{Triangle, Vec3};
 
 /// Maximum number of corners of a polygon. A cut adds at most one. Triangles cut by the planes of a
@@ -88,8 +89,8 @@ impl Polygon {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for p in self.corners() {
             let d = plane.distance(*p);
-            low = low.min(d);
-            high = high.max(d);
+            low = lesser(low, d);
+            high = greater(high, d);
         }
         (low, high)
     }

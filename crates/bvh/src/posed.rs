@@ -86,6 +86,23 @@ impl BvhModel {
     }
 }
 
+impl DeformedBvh {
+    fn new(model: &BvhModel) -> DeformedBvh {
+        let mut hierarchy = model.hierarchy.clone();
+        let buffers = hierarchy.refit_buffers(&FaceVertices {
+            triangles: model.mesh.triangles(),
+            vertices: model.mesh.vertices(),
+        });
+        DeformedBvh {
+            vertices: model.mesh.vertices().to_vec(),
+            hierarchy,
+            is_fitted: true,
+            is_near: false,
+            buffers,
+        }
+    }
+}
+
 impl PosedBvh {
     pub(crate) fn new(model: &BvhModel) -> PosedBvh {
         let map = Pose::IDENTITY.world_map();
@@ -105,15 +122,7 @@ impl PosedBvh {
             reach: model.reach,
             matrix: LazyMatrixBounds::default(),
             odometer: Odometer::default(),
-            deformed: model.deforms.then(|| {
-                Box::new(DeformedBvh {
-                    vertices: model.mesh.vertices().to_vec(),
-                    hierarchy: model.hierarchy.clone(),
-                    is_fitted: true,
-                    is_near: false,
-                    buffers: RefitBuffers::default(),
-                })
-            }),
+            deformed: model.deforms.then(|| Box::new(DeformedBvh::new(model))),
         }
     }
 

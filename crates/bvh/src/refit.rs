@@ -22,7 +22,7 @@ const POOR: f64 = 2.0;
 const REST: u32 = 32;
 
 /// Buffers of fitting, and what is known of the hierarchy.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct RefitBuffers {
     /// Vertices of each leaf.
     leaves: LeafVertices,
@@ -37,7 +37,7 @@ pub(crate) struct RefitBuffers {
 #[derive(Clone, Debug, Default)]
 struct LeafVertices {
     ids: Vec<u32>,
-    /// Number of `ids` up to the end of each leaf. Empty until they are listed.
+    /// Number of `ids` up to the end of each leaf.
     ends: Vec<u32>,
 }
 
@@ -75,12 +75,29 @@ impl LeafVertices {
 }
 
 impl WideHierarchy {
+    /// Returns the buffers of all fits, and makes room for their results: memory that is new takes
+    /// ten times as long as a fit.
+    pub(crate) fn refit_buffers(&mut self, faces: &FaceVertices<'_>) -> RefitBuffers {
+        self.space.round_vertices(faces, &mut self.rounded);
+        // Empty until boxes are fitted, but written once.
+        let leaves = self.clusters.len();
+        self.fitted_leaves.resize_with(leaves, OnceLock::new);
+        self.fitted_leaves.clear();
+        let mut leaves = LeafVertices::default();
+        leaves.list(self, faces.triangles);
+        RefitBuffers {
+            leaves,
+            bounds: vec![Box4::EMPTY; self.nodes.len()],
+            rest: 0,
+        }
+    }
+
     /// Fits all boxes to other vertices of the mesh, whose box is `bounds`, and builds the
     /// hierarchy again if it has become poor.
     ///
     /// # Cost
     /// One pass over the vertices, one over the nodes and the vertices of each leaf. Allocates
-    /// nothing once the buffers have grown, unless it builds.
+    /// nothing unless it builds.
     pub(crate) fn refit(
         &mut self,
         faces: &FaceVertices<'_>,
@@ -94,7 +111,7 @@ impl WideHierarchy {
         (self.space, self.radius) = (space, radius);
         space.round_vertices(faces, &mut self.rounded);
         work.boxes_fitted += faces.triangles.len() as u64;
-        let surface = self.fit(faces, buffers);
+        let surface = self.fit(buffers);
         if surface <= POOR * self.surface || buffers.rest > 0 {
             buffers.rest = buffers.rest.saturating_sub(1);
             for cluster in &mut self.clusters {
@@ -123,10 +140,7 @@ impl WideHierarchy {
     ///
     /// A box of a leaf is that of its vertices, so the boxes of its faces wait until a walk needs
     /// them ([`WideHierarchy::node`]).
-    fn fit(&mut self, faces: &FaceVertices<'_>, buffers: &mut RefitBuffers) -> f64 {
-        if buffers.leaves.ends.is_empty() {
-            buffers.leaves.list(self, faces.triangles);
-        }
+    fn fit(&mut self, buffers: &mut RefitBuffers) -> f64 {
         let RefitBuffers { leaves, bounds, .. } = buffers;
         let vertices = &self.rounded;
         // All are written below, so those of before may stay.
@@ -178,9 +192,14 @@ mod tests {
 
     impl Deforming {
         fn new(mesh: Mesh) -> Deforming {
+            let mut hierarchy = WideHierarchy::of_mesh(&mesh, false);
+            let buffers = hierarchy.refit_buffers(&FaceVertices {
+                triangles: mesh.triangles(),
+                vertices: mesh.vertices(),
+            });
             Deforming {
-                hierarchy: WideHierarchy::of_mesh(&mesh, false),
-                buffers: RefitBuffers::default(),
+                hierarchy,
+                buffers,
                 mesh,
             }
         }

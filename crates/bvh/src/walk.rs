@@ -92,10 +92,11 @@ pub(crate) enum WalkEnd {
 const ROOM: usize = 512;
 
 impl PairWalk {
-    /// Reserves room for walks.
+    /// Makes room for walks. It is written once: a page of memory that is new takes longer than a
+    /// walk of few nodes.
     pub(crate) fn reserve(&mut self) {
+        self.stack.resize(ROOM, [0; 2]);
         self.stack.clear();
-        self.stack.reserve(ROOM);
     }
 
     /// Begins with the roots.

@@ -1,6 +1,5 @@
 use super::*;
 use crate::hierarchy::{FaceVertices, WideHierarchy};
-use crate::refit::RefitBuffers;
 use geometry::{
     Interference, Mesh, Pose, PosedExtent, Quat, RelativePose, Triangle, Vec3, interference,
     power_of_two,
@@ -54,7 +53,7 @@ fn hierarchy_of(mesh: &Mesh, deforms: bool) -> WideHierarchy {
             triangles: mesh.triangles(),
             vertices: mesh.vertices(),
         };
-        let (mut buffers, mut work) = (RefitBuffers::default(), BvhWork::default());
+        let (mut buffers, mut work) = (hierarchy.refit_buffers(&faces), BvhWork::default());
         hierarchy.refit(&faces, &mesh.aabb(), &mut buffers, &mut work);
     }
     hierarchy

@@ -104,19 +104,19 @@ impl Box4 {
     }
 }
 
-/// Returns the greater of two numbers, the second if one is NaN. One instruction: `f32::max` looks
-/// for NaN.
+/// Returns the greater of two numbers, the second if one is NaN. One instruction: `f32::max` and
+/// `f64::max` look for NaN.
 #[inline(always)]
 #[must_use]
-pub fn greater(x: f32, y: f32) -> f32 {
+pub fn greater<T: PartialOrd>(x: T, y: T) -> T {
     if x > y { x } else { y }
 }
 
-/// Returns the lesser of two numbers, the second if one is NaN. One instruction: `f32::min` looks
-/// for NaN.
+/// Returns the lesser of two numbers, the second if one is NaN. One instruction: `f32::min` and
+/// `f64::min` look for NaN.
 #[inline(always)]
 #[must_use]
-pub fn lesser(x: f32, y: f32) -> f32 {
+pub fn lesser<T: PartialOrd>(x: T, y: T) -> T {
     if x < y { x } else { y }
 }
 
