@@ -25,7 +25,7 @@ use crate::pair_frame::PairFrame;
 use crate::posed::{BvhModel, PosedBvh};
 use crate::rest::{PairMotion, PairRest};
 use crate::walk::{PairWalk, WalkEnd, WalkOrder};
-use collision::{BodyPair, FacePair, Findings, NarrowPhase, PosedPair, SharedPair};
+use collision::{BodyPair, Contact, FacePair, Findings, NarrowPhase, PosedPair, SharedPair};
 use geometry::bvh::Walk;
 use geometry::hull_separation::separating_direction;
 use geometry::predicates::Plane;
@@ -443,16 +443,22 @@ impl FaceContact {
         a << 32 | b
     }
 
-    /// Adds the contact to the findings.
+    /// Returns the contact of two bodies.
     #[inline]
-    pub(crate) fn add_to(self, bodies: BodyPair, found: &mut Findings) {
+    pub(crate) fn of(self, bodies: BodyPair) -> Contact {
         let [face_a, face_b] = self.faces;
         let pair = FacePair {
             bodies,
             face_a,
             face_b,
         };
-        found.add_contact(pair, self.kind);
+        Contact::new(pair, self.kind)
+    }
+
+    /// Adds the contact to the findings.
+    #[inline]
+    pub(crate) fn add_to(self, bodies: BodyPair, found: &mut Findings) {
+        found.contacts.push(self.of(bodies));
     }
 }
 

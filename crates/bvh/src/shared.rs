@@ -10,7 +10,7 @@
 //! 4. Share out runs of neighboring pairs. Of each pair in a run a thread does all that one thread
 //!    would do.
 //! 5. A long walk gives half of what it has still to compare to another thread, again and again.
-//! 6. Sort the contacts of each pair, and list those of all runs in the order of the pairs.
+//! 6. List the contacts of all runs in the order of the pairs, and sort those of each pair.
 //!
 //! No result depends on the order, or on where runs and walks are divided: contacts, pair caches
 //! and work counts are those of one thread. The contacts of a run have a list of their own, so that
@@ -46,14 +46,22 @@ const FACES_PER_NODE_PAIR: u64 = 10;
 /// as much and take far less, so threads may share a frame that is too short for it.
 const NODE_PAIRS_PER_PAIR: u64 = 3;
 
+/// Exact tests of two faces that count as a pair of nodes. They take about as long, but what comes
+/// of a pair of nodes includes some: only where faces coincide are there many.
+const FACE_TESTS_PER_NODE_PAIR: u64 = 2;
+
 /// Comparisons of the boxes of two bodies in the broad phase that take as long as a pair of nodes.
 const BODY_BOXES_PER_NODE_PAIR: u64 = 32;
 
 /// Faces to fit from which on threads share them: they take about 100 µs.
 const PARALLEL_FROM_FACES: usize = 8192;
 
-/// Contacts that are too few to be sorted by several threads.
+/// Contacts of a pair that its thread sorts, if there are few pairs. More are sorted by all threads,
+/// once all pairs are tested.
 const SORTED_AT_ONCE: usize = 512;
+
+/// Pairs for each thread from which on threads sort all contacts of a pair.
+const MANY_PAIRS: usize = 4;
 
 /// Pairs of nodes that a walk compares before it gives half away, once more if another thread has
 /// taken the half before. They take 3 µs, two to three times what it takes to divide a walk.
@@ -199,6 +207,7 @@ impl SharedWalks {
         let ball_tests = if self.deforms { 0 } else { work.ball_tests };
         self.work_before = work.node_pairs
             + work.boxes_fitted / FACES_PER_NODE_PAIR
+            + work.face_pair_tests / FACE_TESTS_PER_NODE_PAIR
             + NODE_PAIRS_PER_PAIR * ball_tests
             + boxes / BODY_BOXES_PER_NODE_PAIR;
     }
@@ -238,6 +247,11 @@ impl SharedWalks {
             examined: self.deforms.then_some(self.examined.as_slice()),
             shares: [first_share, self.first_share],
             first_only,
+            sorted_at_once: if pairs.len() < MANY_PAIRS * threads {
+                SORTED_AT_ONCE
+            } else {
+                usize::MAX
+            },
         };
         let at_once = pairs.len().div_ceil(RUNS_OF_A_THREAD * threads).max(1);
         let task = |first: usize, pairs: ActivePairsMut<'_, _>| run.on::<N>(first, pairs);
@@ -246,6 +260,7 @@ impl SharedWalks {
         for list in runs.lists {
             self.add(list, cx.found);
         }
+        cx.found.sort_contacts(team);
     }
 
     /// Tests all pairs as far as no walk is needed, before any hierarchy is fitted. Returns the
@@ -277,11 +292,13 @@ impl SharedWalks {
     /// Adds the contacts of a run to the findings, and keeps its room for another, up to
     /// [`LONG_PART`].
     fn add(&self, mut list: RunContacts, found: &mut Findings) {
-        let mut contacts = list.contacts.iter();
+        let mut contacts = &*list.contacts;
         for (bodies, count) in &list.pairs {
-            for contact in contacts.by_ref().take(*count) {
-                contact.add_to(*bodies, found);
-            }
+            let (of_pair, later) = contacts.split_at(*count);
+            // One list to the end of the other, without a look at its room for each contact.
+            let of_pair = of_pair.iter().map(|contact| contact.of(*bodies));
+            found.contacts.extend(of_pair);
+            contacts = later;
         }
         if list.contacts.capacity() <= LONG_PART {
             list.contacts.clear();
@@ -322,6 +339,8 @@ struct PairsRun<'a> {
     /// Pairs of nodes before a walk is divided, at first and then.
     shares: [u64; 2],
     first_only: bool,
+    /// Contacts of a pair that its thread sorts.
+    sorted_at_once: usize,
 }
 
 /// Contacts and work counts of a run of pairs.
@@ -367,7 +386,7 @@ impl PairsRun<'_> {
         )
     }
 
-    /// Tests a pair. Adds its contacts, sorted.
+    /// Tests a pair. Adds its contacts, sorted if they are few, or pairs are many.
     fn test<N: BvhPhase>(
         &self,
         rank: usize,
@@ -405,10 +424,11 @@ impl PairsRun<'_> {
         shared.run(walk, self.shares, None, contacts, work);
         long_parts.append_to(contacts);
         let found = &mut contacts[begin..];
-        self.team
-            .sort_by_key(found, SORTED_AT_ONCE, &FaceContact::key);
+        if found.len() <= self.sorted_at_once {
+            found.sort_unstable_by_key(FaceContact::key);
+        }
         // That of the least faces, which a cache keeps.
-        if let Some(first) = found.first() {
+        if let Some(first) = found.iter().min_by_key(|contact| contact.key()) {
             cache.add_contact(*first);
         }
         cache.end_walk(&job, work.cost() - before);

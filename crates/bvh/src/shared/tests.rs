@@ -140,6 +140,30 @@ fn meshes_that_coincide_have_the_findings_of_one_thread() {
 /// Lists of long parts were copied from part to part and kept their room, so that millions of
 /// contacts took ten times the memory of one thread.
 #[test]
+fn frames_of_few_nodes_and_many_exact_tests_are_shared() {
+    let ring = Arc::new(scenes::bodies::torus(1.0, 0.3, 48, 24));
+    let body = |name: &str| Body::rigid(name, ring.clone());
+    let mut detector = PreparedBvh::new();
+    detector.prepare(&[body("one"), body("other")]).unwrap();
+    let query = Query::all_contacts().with_workers(2.try_into().unwrap());
+    let mut threads = |apart: f64| {
+        let poses = [Pose::IDENTITY, Pose::at(Vec3::X * apart)];
+        let mut found = Findings::default();
+        let frame = Frame::new(&poses).unwrap();
+        detector.detect(&frame, &query, &mut found).unwrap();
+        let counts = ["node-pairs", "face-pair-tests"].map(|name| found.work.count(name));
+        (counts, detector.narrow_phase().shared.workers(&query))
+    };
+    let ([nodes, exact], next) = threads(0.0);
+    assert!(
+        nodes < PARALLEL_FROM && exact > 2 * PARALLEL_FROM,
+        "{nodes} {exact}"
+    );
+    assert_eq!(next, 2);
+    assert_eq!(threads(4.0).1, 1, "they are apart");
+}
+
+#[test]
 fn long_parts_of_a_walk_leave_no_room_behind() {
     // All faces meet in one point: 250,000 contacts.
     let corner = |i: u32| {
