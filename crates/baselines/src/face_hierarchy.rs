@@ -98,9 +98,13 @@ impl PosedFaces {
         faces: &FaceSet,
         cx: &mut PlaceContext<'_>,
     ) -> Aabb {
-        self.map = cx.frame.poses()[body.index()].world_map();
-        self.matrix.reset();
+        self.set(&cx.frame.poses()[body.index()]);
         world_box(&self.map, faces.reach, &faces.bounds)
+    }
+
+    fn set(&mut self, pose: &Pose) {
+        self.map = pose.world_map();
+        self.matrix.reset();
     }
 
     fn extent(&self) -> PosedExtent {
@@ -180,5 +184,27 @@ impl<'a> LeafPairs<'a> {
         let bounds = triangle.aabb();
         self.last[k] = Some((face, triangle, bounds));
         (triangle, bounds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::{Quat, Vec3};
+
+    #[test]
+    fn bounds_are_those_of_the_pose_of_the_frame() {
+        let body = Body::rigid("cube", scenes::bodies::cube(1.0).into());
+        let mut posed = PosedFaces::new(&FaceSet::new(BodyId(0), &body).unwrap());
+        for length in [1.0 + 9e-7, 1.0, 1.0 - 5e-7] {
+            let pose = Pose::new(Vec3::X, Quat::from_rotation_y(0.3) * length);
+            posed.set(&pose);
+            let expected = PosedExtent::new(pose.world_map(), posed.reach).distance_margin();
+            assert_eq!(
+                posed.extent().distance_margin(),
+                expected,
+                "length {length}"
+            );
+        }
     }
 }

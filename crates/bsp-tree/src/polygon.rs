@@ -89,8 +89,8 @@ impl Polygon {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for p in self.corners() {
             let d = plane.distance(*p);
-            low = lesser(low, d);
-            high = greater(high, d);
+            low = lesser(d, low);
+            high = greater(d, high);
         }
         (low, high)
     }

@@ -21,7 +21,8 @@ pub struct WideHierarchy {
     pub(crate) fitted_leaves: Vec<OnceLock<WideNode>>,
     /// Faces that are in no leaf, as another one stands for them.
     pub(crate) copies: Copies,
-    /// Rounded vertices of a body that has deformed, for the leaves and clusters above.
+    /// Rounded vertices of a body that deforms, for the leaves and clusters above. Before its first
+    /// fit all clusters are made, and no leaf is.
     pub(crate) rounded: Vec<Point4>,
     pub(crate) space: UnitSpace,
     /// Bound on the distance of a vertex from the center, in its unit: at most 1, up to rounding.

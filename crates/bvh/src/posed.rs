@@ -32,7 +32,8 @@ pub struct PosedBvh {
     pub(crate) bounds: Aabb,
     ball: Ball,
     reach: f64,
-    /// Bounds of the map, once a pair needs them. Threads that test pairs of the body share them.
+    /// Bounds of the map's matrix, once a pair needs them. Threads that test pairs of the body share
+    /// them.
     matrix: LazyMatrixBounds,
     odometer: Odometer,
     /// Shape of a body that deforms.
@@ -281,11 +282,27 @@ impl PosedBvh {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use geometry::Quat;
     use scenes::bodies;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     fn deformed(posed: &mut PosedBvh) -> &mut DeformedBvh {
         posed.deformed.as_deref_mut().expect("it deforms")
+    }
+
+    #[test]
+    fn bounds_are_those_of_the_pose_of_the_frame() {
+        let model = BvhModel::new(&Body::rigid("sphere", bodies::sphere(168).unwrap().into()));
+        let mut posed = PosedBvh::new(&model);
+        for length in [1.0 + 9e-7, 1.0, 1.0 - 5e-7] {
+            let poses = [Pose::new(Vec3::X, Quat::from_rotation_y(0.3) * length)];
+            posed.place(BodyId(0), &model, &Frame::new(&poses).unwrap());
+            let expected = PosedExtent::new(poses[0].world_map(), model.reach);
+            for _ in 0..2 {
+                let margin = posed.extent().distance_margin();
+                assert_eq!(margin, expected.distance_margin(), "length {length}");
+            }
+        }
     }
 
     #[test]

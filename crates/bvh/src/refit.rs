@@ -97,7 +97,7 @@ impl WideHierarchy {
     ///
     /// # Cost
     /// One pass over the vertices, one over the nodes and the vertices of each leaf. Allocates
-    /// nothing unless it builds.
+    /// nothing unless it builds, or the last fit has built a larger hierarchy.
     pub(crate) fn refit(
         &mut self,
         faces: &FaceVertices<'_>,

@@ -46,8 +46,9 @@ const FACES_PER_NODE_PAIR: u64 = 10;
 /// as much and take far less, so threads may share a frame that is too short for it.
 const NODE_PAIRS_PER_PAIR: u64 = 3;
 
-/// Exact tests of two faces that count as a pair of nodes. They take about as long, but what comes
-/// of a pair of nodes includes some: only where faces coincide are there many.
+/// Exact tests of two faces that count as a pair of nodes where threads decide to share a frame. One
+/// takes about as long, but what comes of a pair of nodes includes some: only where faces coincide
+/// are there many.
 const FACE_TESTS_PER_NODE_PAIR: u64 = 2;
 
 /// Comparisons of the boxes of two bodies in the broad phase that take as long as a pair of nodes.
@@ -56,11 +57,14 @@ const BODY_BOXES_PER_NODE_PAIR: u64 = 32;
 /// Faces to fit from which on threads share them: they take about 100 µs.
 const PARALLEL_FROM_FACES: usize = 8192;
 
-/// Contacts of a pair that its thread sorts, if there are few pairs. More are sorted by all threads,
-/// once all pairs are tested.
+/// Contacts of a pair that its thread sorts. More are sorted by all threads, once all pairs are
+/// tested.
 const SORTED_AT_ONCE: usize = 512;
 
-/// Pairs for each thread from which on threads sort all contacts of a pair.
+/// Contacts of a pair that its thread sorts if pairs are many.
+const SORTED_AT_ONCE_OF_MANY: usize = 8192;
+
+/// Pairs for each thread from which on they are many: the others have something to do meanwhile.
 const MANY_PAIRS: usize = 4;
 
 /// Pairs of nodes that a walk compares before it gives half away, once more if another thread has
@@ -106,6 +110,8 @@ pub(crate) struct SharedWalks {
     lists: Spares<RunContacts>,
     /// Work of the frame before, in pairs of nodes.
     work_before: u64,
+    /// The same without exact tests, which do not count against the share of a walk.
+    nodes_before: u64,
 }
 
 /// Contacts of a run of pairs.
@@ -177,13 +183,14 @@ impl SharedWalks {
             spares: Spares::default(),
             lists: Spares::default(),
             work_before: 0,
+            nodes_before: 0,
         }
     }
 
     /// Takes other bodies.
     pub(crate) fn reset(&mut self, models: &[Arc<BvhModel>]) {
         self.deforms = models.iter().any(|model| model.deforms());
-        self.work_before = 0;
+        (self.work_before, self.nodes_before) = (0, 0);
     }
 
     /// Returns the number of threads for this frame.
@@ -205,11 +212,11 @@ impl SharedWalks {
         let boxes = all.count(Counter::BODY_BOX_TESTS.name());
         // One thread compares all balls of a scene with bodies that deform.
         let ball_tests = if self.deforms { 0 } else { work.ball_tests };
-        self.work_before = work.node_pairs
+        self.nodes_before = work.node_pairs
             + work.boxes_fitted / FACES_PER_NODE_PAIR
-            + work.face_pair_tests / FACE_TESTS_PER_NODE_PAIR
             + NODE_PAIRS_PER_PAIR * ball_tests
             + boxes / BODY_BOXES_PER_NODE_PAIR;
+        self.work_before = self.nodes_before + work.face_pair_tests / FACE_TESTS_PER_NODE_PAIR;
     }
 
     /// Tests all pairs on the threads of a team.
@@ -230,7 +237,7 @@ impl SharedWalks {
             *work += fit(fit_on, bodies.models, bodies.posed);
         }
         // The first contact is the first in the order of one thread, after the same work.
-        let own = self.work_before / self.shares / threads as u64;
+        let own = self.nodes_before / self.shares / threads as u64;
         let first_share = if first_only {
             u64::MAX
         } else if pairs.len() < threads {
@@ -250,7 +257,7 @@ impl SharedWalks {
             sorted_at_once: if pairs.len() < MANY_PAIRS * threads {
                 SORTED_AT_ONCE
             } else {
-                usize::MAX
+                SORTED_AT_ONCE_OF_MANY
             },
         };
         let at_once = pairs.len().div_ceil(RUNS_OF_A_THREAD * threads).max(1);
@@ -386,7 +393,7 @@ impl PairsRun<'_> {
         )
     }
 
-    /// Tests a pair. Adds its contacts, sorted if they are few, or pairs are many.
+    /// Tests a pair. Adds its contacts, sorted if they are few.
     fn test<N: BvhPhase>(
         &self,
         rank: usize,
@@ -424,12 +431,15 @@ impl PairsRun<'_> {
         shared.run(walk, self.shares, None, contacts, work);
         long_parts.append_to(contacts);
         let found = &mut contacts[begin..];
-        if found.len() <= self.sorted_at_once {
+        // A cache keeps the contact of the least faces.
+        let least = if found.len() <= self.sorted_at_once {
             found.sort_unstable_by_key(FaceContact::key);
-        }
-        // That of the least faces, which a cache keeps.
-        if let Some(first) = found.iter().min_by_key(|contact| contact.key()) {
-            cache.add_contact(*first);
+            found.first()
+        } else {
+            found.iter().min_by_key(|contact| contact.key())
+        };
+        if let Some(least) = least {
+            cache.add_contact(*least);
         }
         cache.end_walk(&job, work.cost() - before);
     }

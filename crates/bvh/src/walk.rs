@@ -89,13 +89,13 @@ pub(crate) enum WalkEnd {
 
 /// Pairs of nodes that there is room for before the first walk, 4 KiB: more than walks of bodies of
 /// some thousand faces need.
-const ROOM: usize = 512;
+const STACK_ROOM: usize = 512;
 
 impl PairWalk {
     /// Makes room for walks. It is written once: a page of memory that is new takes longer than a
     /// walk of few nodes.
     pub(crate) fn reserve(&mut self) {
-        self.stack.resize(ROOM, [0; 2]);
+        self.stack.resize(STACK_ROOM, [0; 2]);
         self.stack.clear();
     }
 

@@ -1,7 +1,7 @@
 //! Once warm, detection allocates nothing.
 
 use bvh::PreparedBvh;
-use collision::{Body, Detector, Findings, Query};
+use collision::{Body, Detector, Findings, Frame, Query, Snapshot};
 use geometry::{Pose, Quat, Vec3};
 use scenes::{Generator, Scene, SceneFrame, bodies};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -68,6 +68,36 @@ fn coinciding() -> Scene {
     Scene::new("coinciding", vec![body(), body()], frames).unwrap()
 }
 
+/// Number of allocations of the first frame in which a body deforms, after one in which all bodies
+/// are at rest and meet.
+fn allocations_of_the_first_fit() -> usize {
+    let sphere = Arc::new(bodies::sphere(3968).unwrap());
+    let longer = |p: &Vec3| Vec3::new(p.x * 1.001, p.y, p.z);
+    let deformed = [Some(sphere.vertices().iter().map(longer).collect()), None];
+    let mut detector = PreparedBvh::new();
+    let bodies = [
+        Body::deforming("soft", sphere.clone()),
+        Body::rigid("hard", sphere),
+    ];
+    detector.prepare(&bodies).unwrap();
+    let poses = [Pose::IDENTITY, Pose::at(Vec3::X * 1.99)];
+    let mut found = Findings::default();
+    let mut detect = |deformed: &[Option<Vec<Vec3>>]| {
+        let now = Snapshot::with_deformed(&poses, deformed).unwrap();
+        let query = Query::all_contacts();
+        detector
+            .detect(&Frame::at(now), &query, &mut found)
+            .unwrap();
+        assert!(!found.contacts.is_empty());
+    };
+    // So that counters and contacts have room.
+    detect(&[]);
+    let region = Region::new(GLOBAL);
+    detect(&deformed);
+    let stats = region.change();
+    stats.allocations + stats.reallocations
+}
+
 // Without the harness, whose thread allocates beside its tests and would be counted, too.
 fn main() {
     let named = [
@@ -83,4 +113,5 @@ fn main() {
             assert_eq!(allocations(&scene, &query), 0, "{}", scene.name);
         }
     }
+    assert_eq!(allocations_of_the_first_fit(), 0);
 }

@@ -2,8 +2,8 @@
 //!
 //! A contact takes 20 bytes and a swept one 40, which a sort moves some dozen times. The faces, and
 //! the kind of a contact, fit into a number of 64 bits whose order is that of the contacts: those
-//! are sorted, and unpacked again. Many are first put into buckets by their leading bits, in two
-//! passes, which leaves each bucket to a thread ([`BucketOrder`]).
+//! are sorted, and unpacked again. Many are first put into buckets, in three passes, which leaves
+//! runs of buckets to threads ([`BucketOrder`]).
 
 use crate::workers::Team;
 use crate::{Contact, SweptContact};
@@ -16,11 +16,11 @@ const FEW: usize = 16;
 /// Number of packed contacts that a thread sorts at once: about 10 µs of work.
 const PACKED_AT_ONCE: usize = 1024;
 
-/// Number of numbers from which on they are put into buckets.
+/// Length of a list from which on it is put into buckets.
 const BUCKETS_FROM: usize = 512;
 
-/// Mean of the numbers in a bucket, at least.
-const OF_A_BUCKET: usize = 16;
+/// Mean of the numbers in a bucket, at most, unless [`MOST_BUCKETS`] are too few.
+const BUCKET_MEAN: usize = 16;
 
 /// Most buckets.
 const MOST_BUCKETS: usize = 1 << 14;
@@ -42,8 +42,8 @@ const KINDS: [Interference; 4] = [
     Interference::CoplanarOverlap,
 ];
 
-/// Buffer for sorting contacts. It is no part of what was found: all are equal, and look alike, and
-/// a clone is empty.
+/// Buffers for sorting contacts, 16 bytes for each contact of a pair. They are no part of what was
+/// found: all are equal, and look alike, and a clone is empty.
 #[derive(Default)]
 pub(crate) struct ContactOrder {
     packed: Vec<u64>,
@@ -51,29 +51,29 @@ pub(crate) struct ContactOrder {
 }
 
 /// Buffers for sorting numbers. The essence:
-/// 1. Count the numbers with each value of the leading bits in which they differ.
+/// 1. Count the numbers with each value of the leading bits of their difference from the least.
 /// 2. Move each to the bucket of its value.
 /// 3. Sort each bucket, on the threads of a team.
 ///
-/// Good for numbers that are spread over their range. Those that are not are sorted as if there
-/// were no buckets, after two passes in vain.
+/// Good for numbers that are spread over their range. If most are in one bucket, the passes are
+/// wasted.
 #[derive(Default)]
 struct BucketOrder {
-    /// Where the next number of each bucket goes: in the end, the end of the bucket.
+    /// Index of the next number of each bucket: in the end, that behind the bucket.
     ends: Vec<u32>,
     moved: Vec<u64>,
 }
 
 impl BucketOrder {
-    /// Sorts up to 2³² numbers.
+    /// Sorts numbers.
     fn sort(&mut self, team: Team, numbers: &mut Vec<u64>) {
-        if numbers.len() < BUCKETS_FROM {
-            return numbers.sort_unstable();
+        if numbers.len() < BUCKETS_FROM || u32::try_from(numbers.len()).is_err() {
+            return team.sort_by_key(numbers, PACKED_AT_ONCE, &|number| *number);
         }
         let range =
             |(least, most): (u64, u64), number: &u64| (least.min(*number), most.max(*number));
         let (least, most) = numbers.iter().fold((u64::MAX, 0), range);
-        let buckets = (numbers.len() / OF_A_BUCKET).next_power_of_two();
+        let buckets = (numbers.len() / BUCKET_MEAN).next_power_of_two();
         let buckets = buckets.min(MOST_BUCKETS);
         let bits = u64::BITS - (most - least).leading_zeros();
         let shift = bits.saturating_sub(buckets.ilog2());
@@ -104,6 +104,7 @@ impl BucketOrder {
 /// Sorts the numbers of neighboring buckets, of which the first begins at `begin`.
 fn sort_buckets(team: Team, begin: u32, numbers: &mut [u64], ends: &[u32]) {
     if let [_] = ends {
+        // Most numbers are in one bucket: threads divide it by value.
         return team.sort_by_key(numbers, PACKED_AT_ONCE, &|number| *number);
     }
     if !team.shares() || numbers.len() <= PACKED_AT_ONCE {
@@ -116,11 +117,11 @@ fn sort_buckets(team: Team, begin: u32, numbers: &mut [u64], ends: &[u32]) {
         return;
     }
     let half = begin + numbers.len() as u32 / 2;
-    let middle = ends
+    let midpoint = ends
         .partition_point(|end| *end <= half)
         .clamp(1, ends.len() - 1);
-    let (low_ends, high_ends) = ends.split_at(middle);
-    let border = low_ends[middle - 1];
+    let (low_ends, high_ends) = ends.split_at(midpoint);
+    let border = low_ends[midpoint - 1];
     let (low, high) = numbers.split_at_mut((border - begin) as usize);
     team.join(
         || sort_buckets(team, begin, low, low_ends),
@@ -313,6 +314,26 @@ mod tests {
                 expected.sort_unstable();
                 Workers::default().run(threads, true, |team| order.sort(team, &mut numbers));
                 assert_eq!(numbers, expected, "{count} below 2^{}", 64 - shift);
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_of_which_most_are_equal_are_sorted() {
+        let mut order = BucketOrder::default();
+        let lists: [fn(u64) -> u64; 4] = [
+            |_| 7,
+            |i| if i == 2000 { u64::MAX } else { 7 },
+            |i| if i.is_multiple_of(2) { u64::MAX } else { 0 },
+            |i| if i < 4000 { 3 } else { u64::MAX - i },
+        ];
+        for number in lists {
+            for threads in [1, 3] {
+                let mut numbers: Vec<u64> = (0..5000).map(number).collect();
+                let mut expected = numbers.clone();
+                expected.sort_unstable();
+                Workers::default().run(threads, true, |team| order.sort(team, &mut numbers));
+                assert_eq!(numbers, expected, "{threads} threads");
             }
         }
     }

@@ -51,7 +51,7 @@ pub struct Work {
 }
 
 /// Counters that there is room for once there is one: those of most detectors.
-const ROOM: usize = 24;
+const COUNTERS_ROOM: usize = 24;
 
 impl Work {
     /// Adds to a counter. Cost: a pass over the counters, so call it at the end of a step. Hot
@@ -75,7 +75,7 @@ impl Work {
             Ok(i) => self.counts[i].1 += n,
             Err(i) => {
                 if self.counts.is_empty() {
-                    self.counts.reserve_exact(ROOM);
+                    self.counts.reserve_exact(COUNTERS_ROOM);
                 }
                 self.counts.insert(i, (counter, n));
             }

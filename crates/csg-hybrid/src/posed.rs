@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 #[derive(Debug)]
 pub struct HybridPosed {
     pub(crate) map: WorldMap,
-    /// Bounds of the map, once a pair has needed them.
+    /// Bounds of the map's matrix, once a pair has needed them.
     matrix: LazyMatrixBounds,
     vertices: Vec<LazyVertex>,
     /// Number of the frame, from 1.
@@ -85,6 +85,22 @@ impl HybridPosed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use geometry::Quat;
+
+    #[test]
+    fn bounds_are_those_of_the_pose_of_the_frame() {
+        let mut posed = HybridPosed::new(0);
+        for length in [1.0 + 9e-7, 1.0, 1.0 - 5e-7] {
+            let pose = Pose::new(Vec3::X, Quat::from_rotation_y(0.3) * length);
+            posed.place(&pose);
+            let expected = PosedExtent::new(pose.world_map(), 1.0).distance_margin();
+            assert_eq!(
+                posed.extent(1.0).distance_margin(),
+                expected,
+                "length {length}"
+            );
+        }
+    }
 
     #[test]
     fn a_vertex_is_moved_and_counted_once_in_a_frame_by_any_number_of_threads() {

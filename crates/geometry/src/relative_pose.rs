@@ -184,7 +184,7 @@ fn common_box(ball: &Ball, bounds: &Aabb) -> Aabb {
     common.expect("a vertex is in both")
 }
 
-/// How far the matrix of a pose is from a rotation.
+/// Deviation of the matrix of a pose from a rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatrixBounds {
     /// `n`: bound on how much either the matrix or its transpose enlarges the largest coordinate.
@@ -265,8 +265,7 @@ pub struct PosedExtent {
     pub map: WorldMap,
     /// `r`: no point of the body has a larger absolute local coordinate.
     reach: f64,
-    norm: f64,
-    defect: f64,
+    bounds: MatrixBounds,
 }
 
 impl PosedExtent {
@@ -281,13 +280,7 @@ impl PosedExtent {
     /// Returns [`PosedExtent::new`], given the bounds of the map's matrix.
     #[inline]
     pub fn with_bounds(map: WorldMap, reach: f64, bounds: MatrixBounds) -> PosedExtent {
-        let MatrixBounds { norm, defect } = bounds;
-        PosedExtent {
-            map,
-            reach,
-            norm,
-            defect,
-        }
+        PosedExtent { map, reach, bounds }
     }
 
     /// World space itself, for points with coordinates up to `reach`.
@@ -296,19 +289,18 @@ impl PosedExtent {
             linear: Mat3::IDENTITY,
             translation: Vec3::ZERO,
         };
-        PosedExtent {
-            map,
-            reach,
+        let bounds = MatrixBounds {
             norm: 1.0,
             defect: 0.0,
-        }
+        };
+        PosedExtent { map, reach, bounds }
     }
 
     /// Returns a world box that contains the rounded world vertices of the body in a local box:
     /// [`RelativePose::apply_box`] for world space itself.
     #[inline]
     pub fn world_box(&self, local: &Aabb) -> Aabb {
-        loosened_box(&self.map, self.norm * self.world_reach(), local)
+        loosened_box(&self.map, self.bounds.norm * self.world_reach(), local)
     }
 
     /// Returns a world ball that contains the rounded world vertices of the body in a local ball,
@@ -316,8 +308,8 @@ impl PosedExtent {
     /// corners rounded.
     #[inline]
     pub fn world_ball(&self, local: &Ball) -> Ball {
-        let size = self.norm * self.world_reach();
-        grown_ball(&self.map, self.defect, size, local)
+        let size = self.bounds.norm * self.world_reach();
+        grown_ball(&self.map, self.bounds.defect, size, local)
     }
 
     /// Returns a world box and a world ball, of which each contains the rounded world vertices of a
@@ -333,14 +325,14 @@ impl PosedExtent {
 
     /// Returns a bound on the absolute world coordinates of the body, up to rounding.
     fn world_reach(&self) -> f64 {
-        self.norm * self.reach + self.map.translation.abs().max_element()
+        self.bounds.norm * self.reach + self.map.translation.abs().max_element()
     }
 
     /// Returns a bound on the distance, in scene units, from a world vertex of the body to where a
     /// true rotation and exact arithmetic would put it.
     pub fn distance_margin(&self) -> f64 {
-        2.0 * rounding_bound(self.norm * self.world_reach())
-            + 7.0 * self.defect * self.reach
+        2.0 * rounding_bound(self.bounds.norm * self.world_reach())
+            + 7.0 * self.bounds.defect * self.reach
             + SQUARES_UNDERFLOW
     }
 }
@@ -373,19 +365,19 @@ impl RelativePose {
         let to_a = a.map.linear.transpose();
         let linear = to_a * b.map.linear;
         let size = a.world_reach() + b.world_reach();
-        let rounding = rounding_bound(a.norm * b.norm * size);
-        let bent = 7.0 * (a.defect + b.defect) * (a.reach + b.reach);
+        let rounding = rounding_bound(a.bounds.norm * b.bounds.norm * size);
+        let bent = 7.0 * (a.bounds.defect + b.bounds.defect) * (a.reach + b.reach);
         RelativePose {
             linear,
             absolute: linear.abs(),
             translation: to_a * (b.map.translation - a.map.translation),
-            coordinate_margin: rounding + a.defect * a.reach,
+            coordinate_margin: rounding + a.bounds.defect * a.reach,
             distance_margin: 2.0 * rounding + bent + SQUARES_UNDERFLOW,
             rounding_margin: 2.0 * rounding + bent,
             size,
             scale: 1.0,
             unscale: 1.0,
-            world_factor: (1.0 - a.defect - 8.0 * f64::EPSILON).max(0.0),
+            world_factor: (1.0 - a.bounds.defect - 8.0 * f64::EPSILON).max(0.0),
         }
     }
 

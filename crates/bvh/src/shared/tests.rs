@@ -137,8 +137,6 @@ fn meshes_that_coincide_have_the_findings_of_one_thread() {
     }
 }
 
-/// Lists of long parts were copied from part to part and kept their room, so that millions of
-/// contacts took ten times the memory of one thread.
 #[test]
 fn frames_of_few_nodes_and_many_exact_tests_are_shared() {
     let ring = Arc::new(scenes::bodies::torus(1.0, 0.3, 48, 24));
@@ -163,6 +161,8 @@ fn frames_of_few_nodes_and_many_exact_tests_are_shared() {
     assert_eq!(threads(4.0).1, 1, "they are apart");
 }
 
+/// Lists of long parts were copied from part to part and kept their room, so that millions of
+/// contacts took ten times the memory of one thread.
 #[test]
 fn long_parts_of_a_walk_leave_no_room_behind() {
     // All faces meet in one point: 250,000 contacts.

@@ -33,7 +33,7 @@ impl KeptFrame {
 
     /// Forgets the frame.
     #[inline]
-    pub(super) fn clear(&mut self) {
+    fn clear(&mut self) {
         self.poses.clear();
     }
 
@@ -42,6 +42,7 @@ impl KeptFrame {
         self.clear();
         if bodies <= MOST_BODIES {
             self.poses.reserve(bodies);
+            self.present.clear();
             self.present.reserve(bodies);
         }
     }

@@ -33,6 +33,7 @@ impl<B: BroadPhase, C: Default> BodyOverlaps<B, C> {
     /// Removes all pairs, and reserves room for bodies. All caches are lost.
     pub(super) fn reset(&mut self, bodies: usize) {
         self.broad_phase.clear();
+        self.boxes.clear();
         self.boxes.reserve(bodies);
         self.active = ActivePairs::default();
         self.active.rests_mut().reserve(bodies);

@@ -104,16 +104,16 @@ impl Box4 {
     }
 }
 
-/// Returns the greater of two numbers, the second if one is NaN. One instruction: `f32::max` and
-/// `f64::max` look for NaN.
+/// Returns the greater of two numbers, the second if they are equal or one is NaN. One instruction:
+/// `f32::max` and `f64::max` look for NaN.
 #[inline(always)]
 #[must_use]
 pub fn greater<T: PartialOrd>(x: T, y: T) -> T {
     if x > y { x } else { y }
 }
 
-/// Returns the lesser of two numbers, the second if one is NaN. One instruction: `f32::min` and
-/// `f64::min` look for NaN.
+/// Returns the lesser of two numbers, the second if they are equal or one is NaN. One instruction:
+/// `f32::min` and `f64::min` look for NaN.
 #[inline(always)]
 #[must_use]
 pub fn lesser<T: PartialOrd>(x: T, y: T) -> T {
