@@ -32,8 +32,8 @@ pub struct PosedBvh {
     pub(crate) bounds: Aabb,
     ball: Ball,
     reach: f64,
-    /// Bounds of the map's matrix, once a pair needs them. Threads that test pairs of the body share
-    /// them.
+    /// Bounds of the map's matrix, once a pair needs them. Threads that test pairs of the body
+    /// share them.
     matrix: LazyMatrixBounds,
     odometer: Odometer,
     /// Shape of a body that deforms.

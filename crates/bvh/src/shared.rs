@@ -46,9 +46,9 @@ const FACES_PER_NODE_PAIR: u64 = 10;
 /// as much and take far less, so threads may share a frame that is too short for it.
 const NODE_PAIRS_PER_PAIR: u64 = 3;
 
-/// Exact tests of two faces that count as a pair of nodes where threads decide to share a frame. One
-/// takes about as long, but what comes of a pair of nodes includes some: only where faces coincide
-/// are there many.
+/// Exact tests of two faces that count as a pair of nodes where threads decide to share a frame.
+/// One takes about as long, but what comes of a pair of nodes includes some: only where faces
+/// coincide are there many.
 const FACE_TESTS_PER_NODE_PAIR: u64 = 2;
 
 /// Comparisons of the boxes of two bodies in the broad phase that take as long as a pair of nodes.
