@@ -108,8 +108,7 @@ impl PosedFaces {
     }
 
     fn extent(&self) -> PosedExtent {
-        let bounds = self.matrix.of(&self.map.linear);
-        PosedExtent::with_bounds(self.map, self.reach, bounds)
+        self.matrix.extent(&self.map, self.reach)
     }
 }
 

@@ -274,8 +274,7 @@ impl PosedBvh {
     /// Returns the bound on the rounding of this pose.
     #[inline]
     pub(crate) fn extent(&self) -> PosedExtent {
-        let bounds = self.matrix.of(&self.map.linear);
-        PosedExtent::with_bounds(self.map, self.reach, bounds)
+        self.matrix.extent(&self.map, self.reach)
     }
 }
 

@@ -67,8 +67,7 @@ impl HybridPosed {
     }
 
     pub(crate) fn extent(&self, reach: f64) -> PosedExtent {
-        let bounds = self.matrix.of(&self.map.linear);
-        PosedExtent::with_bounds(self.map, reach, bounds)
+        self.matrix.extent(&self.map, reach)
     }
 
     /// Returns a face in world space, and counts the vertices that are moved for it.

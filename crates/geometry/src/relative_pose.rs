@@ -186,7 +186,7 @@ fn common_box(ball: &Ball, bounds: &Aabb) -> Aabb {
 
 /// Deviation of the matrix of a pose from a rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MatrixBounds {
+struct MatrixBounds {
     /// `n`: bound on how much either the matrix or its transpose enlarges the largest coordinate.
     norm: f64,
     /// `d`: bound on `‖I − Mᵀ M‖`, its own rounding included.
@@ -196,7 +196,7 @@ pub struct MatrixBounds {
 impl MatrixBounds {
     /// Measures a matrix.
     #[inline]
-    pub fn of(linear: &Mat3) -> MatrixBounds {
+    fn of(linear: &Mat3) -> MatrixBounds {
         let norm = norm(linear);
         let defect = row_norm(&(Mat3::IDENTITY - linear.transpose() * *linear));
         MatrixBounds {
@@ -207,7 +207,7 @@ impl MatrixBounds {
     }
 }
 
-/// Bounds of a matrix that are measured when they are first asked for, by any thread.
+/// What a [`PosedExtent`] measures of a pose, measured when one is first asked for, by any thread.
 ///
 /// Good for poses of which few are asked: a `OnceLock` takes as long as the measuring. Threads that
 /// ask at the same time may all measure, and get the same.
@@ -237,12 +237,22 @@ impl LazyMatrixBounds {
         *self = LazyMatrixBounds::default();
     }
 
+    /// Returns [`PosedExtent::new`]. The map must be the same in all calls until the next reset.
+    #[inline]
+    pub fn extent(&self, map: &WorldMap, reach: f64) -> PosedExtent {
+        PosedExtent {
+            map: *map,
+            reach,
+            bounds: self.of(&map.linear),
+        }
+    }
+
     /// Returns the bounds of a matrix, the same for all calls until the next reset.
     ///
     /// The two numbers are stored one after the other. A thread that finds one of them alone
     /// measures both again.
     #[inline]
-    pub fn of(&self, linear: &Mat3) -> MatrixBounds {
+    fn of(&self, linear: &Mat3) -> MatrixBounds {
         let [norm, defect] = self.0.each_ref().map(|bits| bits.load(Ordering::Relaxed));
         if norm != NOT_MEASURED && defect != NOT_MEASURED {
             return MatrixBounds {
@@ -274,12 +284,6 @@ impl PosedExtent {
     #[inline]
     pub fn new(map: WorldMap, reach: f64) -> PosedExtent {
         let bounds = MatrixBounds::of(&map.linear);
-        PosedExtent::with_bounds(map, reach, bounds)
-    }
-
-    /// Returns [`PosedExtent::new`], given the bounds of the map's matrix.
-    #[inline]
-    pub fn with_bounds(map: WorldMap, reach: f64, bounds: MatrixBounds) -> PosedExtent {
         PosedExtent { map, reach, bounds }
     }
 
