@@ -207,7 +207,7 @@ impl MatrixBounds {
     }
 }
 
-/// What a [`PosedExtent`] measures of a pose, measured when one is first asked for, by any thread.
+/// Bounds of a pose for its [`PosedExtent`], measured when one is first asked for, by any thread.
 ///
 /// Good for poses of which few are asked: a `OnceLock` takes as long as the measuring. Threads that
 /// ask at the same time may all measure, and get the same.
